@@ -1,0 +1,79 @@
+/* A strict JSON reader and writer without allocation, shared with WebAssembly.
+ *
+ * Reading gives a flat array of nodes in document order over the caller's text; nothing is copied.
+ * Strict means: RFC 8259 grammar, valid UTF-8, valid surrogate pairs, no duplicate keys in an object,
+ * nothing after the value, depth at most JSON_DEPTH_MAX. */
+#ifndef PARLOUR_JSON_H
+#define PARLOUR_JSON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { JSON_DEPTH_MAX = 16 };
+
+enum json_type { JSON_NULL, JSON_FALSE, JSON_TRUE, JSON_NUMBER, JSON_TEXT, JSON_ARRAY, JSON_OBJECT };
+
+struct json_node {
+    uint8_t type;
+    uint32_t start, end; /* the bytes of the value; of a text, without its quotes */
+    uint32_t count;      /* elements of an array, members of an object */
+    uint32_t next;       /* index of the first node after this value and all it holds */
+};
+
+struct json_doc {
+    const char *text;
+    struct json_node *node; /* node[0] is the root; a member is its key's node, then its value's */
+    uint32_t node_count;
+};
+
+/* Parses `length` bytes of `text` into at most `node_max` nodes. False, with `*problem` naming what is
+ * wrong ("bad_utf8", "bad_json", "too_deep", "too_many_values", "duplicate_key"), if it is not exactly
+ * one JSON value. The text must outlive the document. */
+bool json_parse(struct json_doc *doc, const char *text, size_t length, struct json_node *node,
+                uint32_t node_max, const char **problem);
+
+/* The value of member `key` of object node `object`, or 0 (the root is nobody's member). */
+uint32_t json_get(const struct json_doc *doc, uint32_t object, const char *key);
+
+/* The first element of an array, or the first key of an object; step with node[i].next. */
+static inline uint32_t json_first(uint32_t container)
+{
+    return container + 1;
+}
+
+bool json_is(const struct json_doc *doc, uint32_t node, enum json_type type);
+
+/* True if the node is a text equal to `word`, after unescaping. */
+bool json_equals(const struct json_doc *doc, uint32_t node, const char *word);
+
+/* Each returns false, leaving `*out` alone, if the node is of another type or does not fit. An integer
+ * is a number without fraction and exponent that fits 64 bits. A text is unescaped, NUL-terminated and
+ * must fit `size` bytes with its NUL; texts that contain NUL are refused. */
+bool json_read_int(const struct json_doc *doc, uint32_t node, int64_t *out);
+bool json_read_bool(const struct json_doc *doc, uint32_t node, bool *out);
+bool json_read_text(const struct json_doc *doc, uint32_t node, char *out, size_t size);
+
+/* The writer. Keys are given inside objects and NULL inside arrays and at the top. Commas are its
+ * business. When the buffer is full it stops and `overflow` is set; the text is always NUL-terminated. */
+struct json {
+    char *out;
+    size_t size, length;
+    bool overflow;
+    int depth;
+    uint32_t is_object, has_element; /* bit per depth */
+};
+
+void json_init(struct json *json, char *out, size_t size);
+void json_object(struct json *json, const char *key);
+void json_array(struct json *json, const char *key);
+void json_end(struct json *json);
+void json_int(struct json *json, const char *key, int64_t value);
+void json_bool(struct json *json, const char *key, bool value);
+void json_null(struct json *json, const char *key);
+void json_text(struct json *json, const char *key, const char *value);
+void json_text_n(struct json *json, const char *key, const char *value, size_t length);
+/* `value` is JSON already, written by this writer. */
+void json_raw(struct json *json, const char *key, const char *value, size_t length);
+
+#endif

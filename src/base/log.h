@@ -1,0 +1,18 @@
+/* The operator's log: one line per event on standard error, logfmt or JSON, ids only, never secrets. */
+#ifndef PARLOUR_LOG_H
+#define PARLOUR_LOG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum log_level { LOG_DEBUG, LOG_INFO, LOG_WARN, LOG_ERROR };
+
+void log_setup(enum log_level least, bool as_json);
+
+/* log_line(LOG_INFO, "listening", "port", "%d", port, "tls", "%s", "no", NULL): a message, then triples
+ * of key, format and value as three arguments each; the list ends with NULL. Values are quoted where
+ * needed. A value's format takes exactly one argument: an int ("%d"), an int64_t ("%lld", cast to long
+ * long) or a text ("%s"). */
+void log_line(enum log_level level, const char *message, ...);
+
+#endif

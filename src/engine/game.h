@@ -1,0 +1,223 @@
+/* The interface of a game: one const struct of tables and pure functions.
+ *
+ * A command is decided (it may refuse, may roll dice, emits events); events are applied (they never
+ * refuse, never roll). The room, the API, the leak test, the bots, the replay, the lobby form and the
+ * documents are derived from what is here. games/coinflip is the smallest complete example. */
+#ifndef PARLOUR_GAME_H
+#define PARLOUR_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/json.h"
+#include "base/rng.h"
+
+enum {
+    GAME_SEATS_MAX = 20,
+    GAME_ARGS_MAX = 8,
+    GAME_EVENTS_MAX = 128,
+    GAME_OPTIONS_MAX = 32,
+    GAME_SIDES_MAX = 4,
+    GAME_STATE_MAX = 64 * 1024,
+    GAME_VIEW_MAX = 64 * 1024,
+    GAME_TEXT_MAX = 1000, /* bytes of a message's text, without its NUL */
+    GAME_REFUSAL_MAX = 40,
+};
+
+/* Actors and viewers without a chair. A spectator views as SEAT_PUBLIC. */
+enum { SEAT_PUBLIC = -1, SEAT_NARRATOR = 30, SEAT_CLOCK = 31 };
+
+typedef uint32_t seat_set; /* bit n is seat n; bit 30 the narrator, bit 31 the public */
+#define SEATS_ALL ((seat_set)~0u)
+#define SEATS_NONE ((seat_set)0)
+
+static inline seat_set seat_bit(int seat)
+{
+    return (seat_set)1 << (seat == SEAT_PUBLIC ? 31 : seat);
+}
+
+static inline bool seat_in(seat_set set, int seat)
+{
+    return (set & seat_bit(seat)) != 0;
+}
+
+/* Every game's first two commands; sent by SEAT_CLOCK, never by a player. */
+enum { COMMAND_START, COMMAND_TIMEOUT, COMMAND_FIRST };
+
+struct game_setup {
+    int seat_count;
+    int64_t option[GAME_OPTIONS_MAX]; /* in the order of the game's option table */
+    int8_t side[GAME_SEATS_MAX];      /* index into the game's sides; 0 where it has none */
+};
+
+struct game_command {
+    uint16_t kind; /* index into the game's command table */
+    int8_t seat;
+    int64_t arg[GAME_ARGS_MAX];
+    const char *text; /* of the ARG_TEXT argument, or NULL; borrowed until decide returns */
+};
+
+struct game_event {
+    uint16_t kind; /* index into the game's event table */
+    seat_set told; /* who learns the secret arguments, too; SEATS_ALL: no secrets here */
+    int64_t arg[GAME_ARGS_MAX];
+    const char *text; /* borrowed until apply returns; a state that needs it copies it */
+};
+
+struct game_outcome {
+    int reason;                     /* index into the game's reasons */
+    seat_set winners;               /* may be empty: nobody wins, or a draw */
+    int64_t score[GAME_SEATS_MAX];  /* what the set's score table adds */
+};
+
+enum refusal {
+    ACCEPTED,
+    REFUSED_WRONG_PHASE,
+    REFUSED_NOT_YOUR_TURN,
+    REFUSED_BAD_TARGET,
+    REFUSED_BAD_OPTION,
+    REFUSED_NOT_NOW, /* the one answer wherever a better one would tell a secret */
+};
+
+/* What a message is called and what its arguments mean. `secret` arguments reach only the seats told; an
+ * `announced` event tells everybody else that it happened. Zero means hidden.
+ *
+ * On the wire an argument is a JSON member of its name:
+ *   ARG_INT number · ARG_BOOL · ARG_SEAT number · ARG_SEATS array of numbers, ascending · ARG_NAME one of
+ *   `names` · ARG_NAMES array of them (a bit set) · ARG_TIME milliseconds · ARG_FIELD {"x","y"} ·
+ *   ARG_FIELDS array of up to 7 such, in order · ARG_SET array of integers in [min, max], ascending, max
+ *   at most 62 · ARG_WORD up to 8 letters or digits · ARG_ID a public id · ARG_TEXT free text of up to
+ *   `max` bytes (at most one in a message, in its `text`).
+ * ARG_SEAT with min -1 admits null (no seat). An `optional` argument may be left out and is then `preset`. */
+enum arg_type {
+    ARG_NONE,
+    ARG_INT,
+    ARG_BOOL,
+    ARG_SEAT,
+    ARG_SEATS,
+    ARG_NAME,
+    ARG_NAMES,
+    ARG_TIME,
+    ARG_FIELD,
+    ARG_FIELDS,
+    ARG_SET,
+    ARG_WORD,
+    ARG_ID,
+    ARG_TEXT,
+};
+
+struct game_arg {
+    const char *name;
+    enum arg_type type;
+    bool secret;
+    bool optional;
+    const char *const *names; /* NULL-terminated */
+    int64_t min, max, preset;
+};
+
+struct game_message {
+    const char *name;
+    bool announced;
+    struct game_arg args[GAME_ARGS_MAX]; /* ends at ARG_NONE */
+};
+
+struct game_option {
+    struct game_arg arg;
+    int64_t preset;
+    bool locked; /* chosen when the room is made, not changed afterwards */
+};
+
+/* One decision in progress: all that `decide` may know of the outside world, and the events so far. */
+struct game_turn {
+    const struct game *game;
+    const void *state; /* includes every event emitted so far */
+    void *draft;       /* the same memory; written by game_emit() only */
+    int64_t now_ms;    /* the game's clock: stands still while the room is paused or the server is down */
+    struct rng *rng;   /* seeded from the game's secret, the seats' nonces and the sequence number */
+    const char *why;   /* what game_refuse() was told */
+    int event_count;
+    struct game_event event[GAME_EVENTS_MAX];
+};
+
+/* What a bot brings along besides its view. `memory` is scratch that survives between moves of any bot
+ * on the same worker; it may hold a table of another game, or zeros. */
+struct game_bot {
+    int seat;
+    int strength; /* 0 plays at random … BOT_STRENGTH_MAX as well as it can */
+    struct rng *rng;
+    void *memory;
+    size_t memory_size;
+};
+enum { BOT_STRENGTH_MAX = 4, BOT_MEMORY_SIZE = 32 * 1024 * 1024 };
+
+struct game {
+    const char *id;
+    int rules_version; /* raise it when an old log would no longer replay to the same state */
+    int seats_min, seats_max;
+    size_t state_size, view_size;
+    const struct game_option *options;             /* end with an empty entry; NULL: none */
+    const struct game_message *commands, *events;  /* end with an empty entry */
+    const char *const *reasons;                    /* how a game can end, NULL-terminated */
+
+    /* All that follows is optional. */
+    bool is_hidden;           /* built and tested, not offered to players */
+    bool starts_when_full;    /* begins as soon as every side is taken; nobody has to press start */
+    bool swaps_sides;         /* a rematch turns the sides round */
+    bool waits_for_absent;    /* preset of the room's absent policy: pause while a seat is away */
+    bool can_undo;            /* the narrator may rewind to any earlier event */
+    bool has_narrator;        /* somebody without a seat runs the game (views as SEAT_NARRATOR) */
+    bool bot_is_slow;         /* bots think off the main loop */
+    const char *const *sides; /* roles or teams chosen in the lobby ("journeyman", "weather"); NULL: none */
+    int side_seats_max;       /* seats a side can hold; 0: any number */
+    const char *const *channels; /* private chat channels besides "table", NULL-terminated */
+    int frame_bucket;         /* messages to players are padded to a multiple of this; 0: not */
+
+    /* Says whether a game can begin like this, else which rule stands against it. */
+    enum refusal (*check)(const struct game_setup *setup, const char **why);
+    /* Fills in options that depend on the number of seats; called with the presets filled in already. */
+    void (*suggest)(int seat_count, int64_t option[GAME_OPTIONS_MAX]);
+    /* Names of warnings (not errors) about a set-up; returns how many. */
+    int (*advise)(const struct game_setup *setup, const char *warning[], int max);
+
+    /* Required. */
+    void (*init)(void *state, const struct game_setup *setup); /* state comes zeroed */
+    enum refusal (*decide)(struct game_turn *turn, const struct game_command *command);
+    void (*apply)(void *state, const struct game_event *event);
+    void (*view)(const void *state, int viewer, void *view);   /* view comes zeroed */
+    void (*encode)(const void *view, struct json *out);        /* members of an object begun by the caller */
+    bool (*outcome)(const void *state, struct game_outcome *outcome); /* false while in play */
+
+    /* Optional. */
+    int64_t (*deadline)(const void *state);                    /* game clock; 0: none */
+    bool (*bot)(const void *view, const struct game_bot *bot, struct game_command *command);
+    seat_set (*awaited)(const void *state);                    /* whose move it is, for "waiting for"; public */
+    seat_set (*hears)(const void *state, int channel);         /* channel 0 is the table */
+    seat_set (*speaks)(const void *state, int channel);
+    int (*void_votes_needed)(const void *state);               /* preset: more than half of the seats */
+};
+
+extern const struct game *const games[]; /* registry.c, NULL-terminated */
+const struct game *game_find(const char *id);
+
+/* Records and applies. */
+void game_emit(struct game_turn *turn, struct game_event event);
+
+/* Refuses and says why in a stable word of the game ("field_is_wet"), which must tell no secret. */
+enum refusal game_refuse(struct game_turn *turn, enum refusal refusal, const char *why);
+
+/* Decides `command` on `draft`, a copy of the state of `game->state_size` bytes. ACCEPTED: the draft is
+ * the new state and turn->event holds what happened. Otherwise the draft is as it was. */
+enum refusal game_decide(struct game_turn *turn, const struct game *game, void *draft,
+                         const struct game_command *command, int64_t now_ms, struct rng *rng);
+
+const char *refusal_name(enum refusal refusal);
+
+int game_option_count(const struct game *game);
+int game_side_count(const struct game *game);
+void game_presets(const struct game *game, int seat_count, int64_t option[GAME_OPTIONS_MAX]);
+
+/* The option table and check(): ACCEPTED, or what is wrong with this set-up. */
+enum refusal game_check(const struct game *game, const struct game_setup *setup, const char **why);
+
+#endif

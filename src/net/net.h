@@ -1,0 +1,94 @@
+/* Sockets as the server sees them: requests to answer, WebSocket messages in and out. Real ones in uv.c;
+ * the simulator brings its own struct net. The server's side is struct net_handlers.
+ *
+ * A connection is a number that is never used again, so an answer that comes late for a closed
+ * connection is simply dropped. */
+#ifndef PARLOUR_NET_H
+#define PARLOUR_NET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+
+enum {
+    NET_MESSAGE_MAX = 16 * 1024,
+    NET_FRAGMENTS_MAX = 64,
+    NET_BODY_MAX = 64 * 1024,      /* of an HTTP request; a WebSocket message is smaller */
+    NET_HEAD_MAX = 8 * 1024,
+    NET_QUEUE_MAX = 256 * 1024,    /* unsent bytes per connection, then close 1013 */
+    NET_HEAD_TIMEOUT_MS = 10 * 1000,
+    NET_IDLE_TIMEOUT_MS = 60 * 1000, /* HTTP keep-alive */
+    NET_HEARTBEAT_MS = 10 * 1000,
+    NET_DEAD_MS = 25 * 1000,       /* WebSocket without a sign of life */
+};
+
+typedef uint64_t net_id;
+
+struct net_request {
+    const char *method;   /* "GET" */
+    const char *path;     /* decoded, without query; begins with '/' */
+    const char *query;    /* raw, without '?'; "" if none */
+    /* Header values, "" where absent. */
+    const char *host, *origin, *cookie, *authorization, *content_type, *accept_encoding,
+        *accept_language, *if_none_match, *idempotency_key, *sec_fetch_site;
+    const char *address;  /* of the peer, without port; after --trust-proxy from X-Forwarded-For */
+    bool is_secure;       /* TLS here, or said so by a trusted proxy */
+    bool is_upgrade;      /* a WebSocket handshake, valid in itself: answer with accept or respond */
+    const char *body;
+    size_t body_length;
+};
+
+struct net_response {
+    int status;
+    const char *content_type; /* NULL: no body */
+    const char *body;
+    size_t length;
+    const char *headers; /* further header lines, each ended by CRLF, or NULL */
+    bool is_static;      /* the body outlives the connection: not copied */
+};
+
+struct net_handlers {
+    void *owner;
+    /* Must be answered by respond() (or accept()) now or later; the request is borrowed until it returns. */
+    void (*request)(void *owner, net_id connection, const struct net_request *request);
+    void (*message)(void *owner, net_id connection, const char *text, size_t length);
+    void (*closed)(void *owner, net_id connection); /* of an accepted WebSocket, once */
+};
+
+struct net;
+struct net_ops {
+    void (*respond)(struct net *net, net_id connection, const struct net_response *response);
+    void (*accept)(struct net *net, net_id connection); /* completes the WebSocket handshake */
+    /* Queues one text message; copied. All that is queued in a loop turn goes out in one write. */
+    void (*send)(struct net *net, net_id connection, const char *text, size_t length);
+    void (*close)(struct net *net, net_id connection, int code, const char *reason);
+};
+struct net {
+    const struct net_ops *ops;
+};
+
+struct net_stats {
+    uint64_t connections, websockets, accepted, refused, bytes_in, bytes_out, messages_in,
+        messages_out, slow_closed, bad_closed;
+};
+
+struct uv_loop_s;
+struct net_config {
+    const char *address; /* "0.0.0.0", "::" … */
+    int port;            /* 0: any; see net_port */
+    const char *tls_cert, *tls_key; /* PEM files; NULL: plain http */
+    int connections_max, connections_per_address_max;
+    bool trusts_proxy;
+    struct net_handlers handlers;
+};
+
+struct net *net_open(struct uv_loop_s *loop, const struct net_config *config, struct error *error);
+int net_port(const struct net *net);
+bool net_reload_tls(struct net *net, struct error *error); /* on SIGHUP; the old one stays if it fails */
+void net_stop_accepting(struct net *net);
+void net_close(struct net *net); /* closes all with 1001 and frees when the loop has run out */
+void net_stats(const struct net *net, struct net_stats *out);
+
+#endif

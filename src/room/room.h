@@ -1,0 +1,200 @@
+/* A room: one table of people for an evening, a set of games, one log.
+ *
+ * Pure like the engine: no clock, no allocation, no I/O. Everything that happens is a command decided on a
+ * draft and a batch of events applied to it. The caller (server/ or the browser) brings time, chance and
+ * memory, writes the batch to the log, and only then lets the draft become the state.
+ *
+ * The struct is plain data followed by the running game's state; copy room_size() bytes to copy a room. */
+#ifndef PARLOUR_ROOM_H
+#define PARLOUR_ROOM_H
+
+#include "base/text.h"
+#include "engine/game.h"
+
+enum {
+    ROOM_MEMBERS_MAX = 40,   /* seated, watching and gone; a gone spectator's entry is used again */
+    ROOM_NAME_SIZE = 97,     /* bytes of a name with its NUL; the server checks 1–24 grapheme clusters */
+    ROOM_REASON_MAX = 200,   /* bytes of a kick's reason */
+    ROOM_CHAT_MAX = 500,     /* bytes of a chat message */
+    ROOM_CIDS = 4,           /* how many commands per member are remembered for idempotency */
+    ROOM_NONCE_SIZE = 16,
+    ROOM_EVENTS_MAX = GAME_EVENTS_MAX + 32,
+    ROOM_HOST_GONE_MS = 60 * 1000,
+    ROOM_TRANSFER_MS = 10 * 60 * 1000, /* how long a transfer code lives */
+};
+
+enum room_phase {
+    ROOM_LOBBY,   /* before the first game, and again between games */
+    ROOM_PLAYING, /* a game runs (or is paused) */
+    ROOM_RESULTS, /* the last game is over and still on the table */
+    ROOM_CLOSED,  /* the set has ended; nothing more can happen */
+};
+
+enum absent_policy { ABSENT_WAIT, ABSENT_PLAY_ON, ABSENT_BOT };
+
+struct room_member {
+    int64_t player;    /* public id; 0: a free entry */
+    char name[ROOM_NAME_SIZE];
+    int64_t name_key;  /* equal for names that look alike; made by the server */
+    int8_t seat;       /* chair in the ring, -1: spectator; during a game also the seat in the game */
+    int8_t side;       /* -1: none chosen */
+    int8_t strength;   /* of a bot */
+    bool is_bot, is_ready, is_away, has_left, is_narrator, was_kicked;
+    bool plays_for_absent; /* a bot is playing this person's seat until they return */
+    bool asks_void;        /* this game's void vote; never shown */
+    int64_t away_since_ms;
+    int64_t cid[ROOM_CIDS]; /* hashes of the latest commands, newest first */
+    uint8_t nonce[ROOM_NONCE_SIZE]; /* this seat's part of the next deal */
+    bool has_nonce;                 /* false: the server drew it */
+    int64_t score, wins, games;     /* of the running set */
+    uint32_t told;                  /* how many events this member has been told: the viewer's sequence */
+};
+
+struct room {
+    int64_t id;      /* also the game set's id */
+    int64_t code;
+    int64_t created_ms, ended_ms;
+    int64_t seq;     /* batches applied */
+    int64_t time_ms; /* of the latest batch */
+    uint8_t hash[32]; /* of the log so far: SHA-256(previous hash, batch text) */
+    uint8_t phase;
+    int8_t host;     /* member index, -1: nobody */
+    int16_t game;    /* index into games[] */
+    int16_t seat_count_wanted; /* num_players; 0: whoever is there */
+    int64_t option[GAME_OPTIONS_MAX];
+    uint32_t option_is_set; /* bits of options the host chose; the others follow the presets */
+
+    bool allows_spectators, chat_is_open, is_paused, is_waiting; /* is_waiting: paused for an absent seat */
+    int16_t spectators_max;
+    uint8_t absent_policy;
+    int32_t absent_seconds;
+
+    int64_t game_id;      /* the running or last game, or the one being prepared; drawn before the deal */
+    int32_t game_number;  /* in the set, from 1 */
+    int64_t started_ms, finished_ms; /* of the game */
+    int64_t clock_offset_ms; /* wall clock minus game clock */
+    int64_t paused_at_ms;
+    uint32_t game_event_count; /* events of the running game so far, for undo */
+    bool needs_replay;    /* after a rewind the state must be rebuilt from the log */
+
+    uint8_t secret[32], commitment[32]; /* of the game being prepared or running */
+    uint8_t seed[32];                   /* HMAC(secret, nonces); set at the start */
+
+    struct game_outcome outcome; /* of the last finished game */
+    int8_t void_asked;
+
+    /* Somebody asks for a seat on a new device, or for an absent person's seat. */
+    int64_t claim_player; /* who asks; 0: nobody */
+    int8_t claim_member;  /* whose seat */
+    uint32_t claim_yes;   /* members who confirmed */
+    int64_t transfer_code[GAME_SEATS_MAX]; /* per seat, 0: none */
+    int64_t transfer_until_ms[GAME_SEATS_MAX];
+
+    uint32_t public_told; /* the spectators' and the table view's sequence */
+    int8_t member_of_seat[GAME_SEATS_MAX]; /* -1: empty; contiguous from 0 */
+    int8_t seat_count;
+    struct room_member member[ROOM_MEMBERS_MAX];
+
+    _Alignas(16) unsigned char state[]; /* games[game]->state_size bytes while a game is on the table */
+};
+
+/* The commands and events of a room, in the same tables as a game's. Wire names are in room.c. */
+extern const struct game_message room_commands[], room_events[];
+
+struct room_command {
+    int64_t player; /* who; 0: the server's clock */
+    int64_t cid;    /* hash of the client's command id; 0: none */
+    bool is_game;   /* kind belongs to the game's table, else to room_commands */
+    uint16_t kind;
+    int64_t arg[GAME_ARGS_MAX];
+    const char *text;
+    uint32_t option_is_given; /* of set_options and create */
+    int64_t option[GAME_OPTIONS_MAX];
+    int8_t order[GAME_SEATS_MAX]; /* of reorder_seats: member per chair */
+    uint8_t nonce[ROOM_NONCE_SIZE];
+    bool has_nonce;
+};
+
+struct room_event {
+    bool is_game;
+    struct game_event event;
+};
+
+/* Stable codes of the API ("not_host", "room_full", "wrong_phase", "bad_target", …); `why` is the finer
+ * word of a game or names the offending argument. Both may be NULL-free only when refused. */
+struct room_refusal {
+    const char *code;
+    const char *why;
+};
+
+struct room_turn {
+    struct room *draft;
+    int64_t now_ms;
+    const uint8_t *entropy; /* 64 fresh random bytes for ids and secrets */
+    struct room_refusal refusal;
+    int event_count;
+    struct room_event event[ROOM_EVENTS_MAX];
+    struct game_turn game_turn; /* scratch */
+    char text[GAME_TEXT_MAX + 1]; /* scratch for texts the room makes itself */
+};
+
+size_t room_size(const struct room *room); /* with the game's state */
+size_t room_size_max(void);                /* enough for any room: what a draft needs */
+const struct game *room_game(const struct room *room);
+
+/* Reads a command from the members of object `node` ({"type": …}). The room tells which game's commands
+ * are understood; `room` may be NULL for create. False: refusal says why. `text` is a buffer of
+ * GAME_TEXT_MAX + 1 bytes that the command borrows. */
+bool room_read(const struct room *room, const struct json_doc *doc, uint32_t node,
+               struct room_command *command, char *text, struct room_refusal *refusal);
+
+/* Decides on turn->draft, a copy of the room with room_size_max() bytes. True: the draft is the new state
+ * (its seq not yet raised) and turn->event what happened; it may be empty, when there was nothing to do.
+ * False: turn->refusal says why, and the draft is as it was. A new room is decided by a `create` command on
+ * a zeroed draft. */
+bool room_decide(struct room_turn *turn, const struct room_command *command);
+
+/* The batch as the log keeps it: a JSON array of events by name, with everything secret. Written after
+ * room_decide, from the turn; false if it does not fit. */
+bool room_write_batch(const struct room_turn *turn, struct json *out);
+
+/* Closes a batch, after deciding or replaying its events: raises seq, keeps time, cid and the hash chain. */
+struct room_batch {
+    int64_t seq, time_ms, player, cid;
+    const char *events; /* JSON */
+    size_t length;
+};
+void room_seal(struct room *room, const struct room_batch *batch);
+
+/* Applies one batch from the log to a room of room_size_max() bytes. False, with `*problem`, if it is not
+ * one that we wrote. `skip`: leave out the game's events (they were undone later; see room_rewound). */
+bool room_replay(struct room *room, const struct room_batch *batch, bool skip, const char **problem);
+
+/* Undo. Given the batches of a log in order, sets bit i of `skip` for every batch whose game events were
+ * rewound and not played again. `skip` has (count + 7) / 8 bytes. */
+void room_rewound(const struct room_batch *batch, int count, uint8_t *skip);
+
+/* When the room next wants a `tick` command (wall clock, ms); 0: never. */
+int64_t room_deadline(const struct room *room);
+
+/* A bot that may act now: its seat, or -1. `after` −1 begins; pass the seat to get the next one. */
+int room_bot_seat(const struct room *room, int after);
+
+int room_member_of(const struct room *room, int64_t player); /* index, or -1 */
+int room_viewer(const struct room *room, int64_t player);    /* seat, SEAT_NARRATOR or SEAT_PUBLIC */
+
+/* What `player` (0: the public, a table view) may know now, as members of the object begun by the caller:
+ * the people, the settings, the chance commitment, the clock, and under "game" the game's view.
+ * `scratch` holds GAME_VIEW_MAX bytes. */
+void room_view(const struct room *room, int64_t player, void *scratch, struct json *out);
+
+/* The events of a batch as `player` may see them, as an array begun by the caller: each with "seq" (the
+ * viewer's own count), "type" and its arguments. `before` is the room before the batch was applied (its
+ * seats and counts decide), events as in the turn. Returns how many were written. */
+int room_tell(const struct room *before, const struct room_event *event, int count, int64_t player,
+              struct json *out);
+
+/* What may be shown of a room to someone who has not joined. */
+void room_poster(const struct room *room, struct json *out);
+
+#endif

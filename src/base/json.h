@@ -16,6 +16,7 @@ enum json_type { JSON_NULL, JSON_FALSE, JSON_TRUE, JSON_NUMBER, JSON_TEXT, JSON_
 
 struct json_node {
     uint8_t type;
+    bool has_escapes;    /* a text with a backslash in it */
     uint32_t start, end; /* the bytes of the value; of a text, without its quotes */
     uint32_t count;      /* elements of an array, members of an object */
     uint32_t next;       /* index of the first node after this value and all it holds */

@@ -29,7 +29,7 @@ enum {
 enum { SEAT_PUBLIC = -1, SEAT_NARRATOR = 30, SEAT_CLOCK = 31 };
 
 typedef uint32_t seat_set; /* bit n is seat n; bit 30 the narrator, bit 31 the public */
-#define SEATS_ALL ((seat_set)~0u)
+#define SEATS_ALL  ((seat_set)~0u)
 #define SEATS_NONE ((seat_set)0)
 
 static inline seat_set seat_bit(int seat)
@@ -66,9 +66,9 @@ struct game_event {
 };
 
 struct game_outcome {
-    int reason;                     /* index into the game's reasons */
-    seat_set winners;               /* may be empty: nobody wins, or a draw */
-    int64_t score[GAME_SEATS_MAX];  /* what the set's score table adds */
+    int reason;                    /* index into the game's reasons */
+    seat_set winners;              /* may be empty: nobody wins, or a draw */
+    int64_t score[GAME_SEATS_MAX]; /* what the set's score table adds */
 };
 
 enum refusal {
@@ -84,12 +84,15 @@ enum refusal {
  * `announced` event tells everybody else that it happened. Zero means hidden.
  *
  * On the wire an argument is a JSON member of its name:
- *   ARG_INT number · ARG_BOOL · ARG_SEAT number · ARG_SEATS array of numbers, ascending · ARG_NAME one of
- *   `names` · ARG_NAMES array of them (a bit set) · ARG_TIME milliseconds · ARG_FIELD {"x","y"} ·
- *   ARG_FIELDS array of up to 7 such, in order · ARG_SET array of integers in [min, max], ascending, max
- *   at most 62 · ARG_WORD up to 8 letters or digits · ARG_ID a public id · ARG_TEXT free text of up to
- *   `max` bytes (at most one in a message, in its `text`).
- * ARG_SEAT with min -1 admits null (no seat). An `optional` argument may be left out and is then `preset`. */
+ *   ARG_INT number in [min, max] · ARG_BOOL · ARG_SEAT number · ARG_SEATS array of numbers (a bit set) ·
+ *   ARG_NAME one of `names` · ARG_NAMES array of them (a bit set) · ARG_TIME milliseconds · ARG_FIELD
+ *   {"x","y"}, each in [min, max] · ARG_FIELDS array of up to 7 such, in order · ARG_SET array of integers
+ *   in [min, max] (a bit set; max at most 62) · ARG_WORD up to 8 letters or digits · ARG_ID a public id ·
+ *   ARG_TEXT free text of up to `max` bytes (at most one in a message, in its `text`; its value is 0).
+ * Bit sets are written in ascending order and read in any, without repeats. Where min and max are both 0,
+ * an ARG_INT is any integer that a JSON reader with doubles holds exactly, a field's coordinates go up to
+ * 15 and a text up to GAME_TEXT_MAX. ARG_SEAT (as -1) and ARG_ID (as 0) with min -1 admit null: nobody.
+ * An `optional` argument that equals `preset` is left out; left out, it is `preset`. */
 enum arg_type {
     ARG_NONE,
     ARG_INT,
@@ -133,9 +136,9 @@ struct game_turn {
     const struct game *game;
     const void *state; /* includes every event emitted so far */
     void *draft;       /* the same memory; written by game_emit() only */
-    int64_t now_ms;    /* the game's clock: stands still while the room is paused or the server is down */
-    struct rng *rng;   /* seeded from the game's secret, the seats' nonces and the sequence number */
-    const char *why;   /* what game_refuse() was told */
+    int64_t now_ms;    /* the game's clock: stands still while the room is paused */
+    struct rng *rng; /* seeded from the game's secret, the seats' nonces and the sequence number */
+    const char *why; /* what game_refuse() was told */
     int event_count;
     struct game_event event[GAME_EVENTS_MAX];
 };
@@ -156,9 +159,9 @@ struct game {
     int rules_version; /* raise it when an old log would no longer replay to the same state */
     int seats_min, seats_max;
     size_t state_size, view_size;
-    const struct game_option *options;             /* end with an empty entry; NULL: none */
-    const struct game_message *commands, *events;  /* end with an empty entry */
-    const char *const *reasons;                    /* how a game can end, NULL-terminated */
+    const struct game_option *options;            /* end with an empty entry; NULL: none */
+    const struct game_message *commands, *events; /* end with an empty entry */
+    const char *const *reasons;                   /* how a game can end, NULL-terminated */
 
     /* All that follows is optional. */
     bool is_hidden;           /* built and tested, not offered to players */
@@ -168,10 +171,10 @@ struct game {
     bool can_undo;            /* the narrator may rewind to any earlier event */
     bool has_narrator;        /* somebody without a seat runs the game (views as SEAT_NARRATOR) */
     bool bot_is_slow;         /* bots think off the main loop */
-    const char *const *sides; /* roles or teams chosen in the lobby ("journeyman", "weather"); NULL: none */
+    const char *const *sides; /* roles or teams chosen in the lobby; NULL: none */
     int side_seats_max;       /* seats a side can hold; 0: any number */
     const char *const *channels; /* private chat channels besides "table", NULL-terminated */
-    int frame_bucket;         /* messages to players are padded to a multiple of this; 0: not */
+    int frame_bucket;            /* messages to players are padded to a multiple of this; 0: not */
 
     /* Says whether a game can begin like this, else which rule stands against it. */
     enum refusal (*check)(const struct game_setup *setup, const char **why);
@@ -184,17 +187,17 @@ struct game {
     void (*init)(void *state, const struct game_setup *setup); /* state comes zeroed */
     enum refusal (*decide)(struct game_turn *turn, const struct game_command *command);
     void (*apply)(void *state, const struct game_event *event);
-    void (*view)(const void *state, int viewer, void *view);   /* view comes zeroed */
-    void (*encode)(const void *view, struct json *out);        /* members of an object begun by the caller */
+    void (*view)(const void *state, int viewer, void *view); /* view comes zeroed */
+    void (*encode)(const void *view, struct json *out);      /* members of the caller's object */
     bool (*outcome)(const void *state, struct game_outcome *outcome); /* false while in play */
 
     /* Optional. */
-    int64_t (*deadline)(const void *state);                    /* game clock; 0: none */
+    int64_t (*deadline)(const void *state); /* game clock; 0: none */
     bool (*bot)(const void *view, const struct game_bot *bot, struct game_command *command);
-    seat_set (*awaited)(const void *state);                    /* whose move it is, for "waiting for"; public */
-    seat_set (*hears)(const void *state, int channel);         /* channel 0 is the table */
+    seat_set (*awaited)(const void *state);            /* whose move it is; public */
+    seat_set (*hears)(const void *state, int channel); /* channel 0 is the table */
     seat_set (*speaks)(const void *state, int channel);
-    int (*void_votes_needed)(const void *state);               /* preset: more than half of the seats */
+    int (*void_votes_needed)(const void *state); /* preset: more than half of the seats */
 };
 
 extern const struct game *const games[]; /* registry.c, NULL-terminated */
@@ -207,17 +210,29 @@ void game_emit(struct game_turn *turn, struct game_event event);
 enum refusal game_refuse(struct game_turn *turn, enum refusal refusal, const char *why);
 
 /* Decides `command` on `draft`, a copy of the state of `game->state_size` bytes. ACCEPTED: the draft is
- * the new state and turn->event holds what happened. Otherwise the draft is as it was. */
+ * the new state and turn->event holds what happened. Otherwise the draft is as it was.
+ *
+ * What is the same in every game is refused here, so that `decide` need not check it: unknown commands,
+ * arguments that do not fit their table (a seat is only known to be below GAME_SEATS_MAX), start and
+ * timeout from anybody but the clock, and whatever comes after the end. */
 enum refusal game_decide(struct game_turn *turn, const struct game *game, void *draft,
                          const struct game_command *command, int64_t now_ms, struct rng *rng);
 
 const char *refusal_name(enum refusal refusal);
 
+/* Whether `viewer` hears of the event at all, and whether with its secret arguments. */
+bool game_event_reaches(const struct game *game, const struct game_event *event, int viewer);
+static inline bool game_event_told(const struct game_event *event, int viewer)
+{
+    return seat_in(event->told, viewer);
+}
+
 int game_option_count(const struct game *game);
 int game_side_count(const struct game *game);
 void game_presets(const struct game *game, int seat_count, int64_t option[GAME_OPTIONS_MAX]);
 
-/* The option table and check(): ACCEPTED, or what is wrong with this set-up. */
+/* Seats, option table, sides and check(): ACCEPTED, or REFUSED_BAD_OPTION with `*why` a stable word, one of
+ * "too_few_seats", "too_many_seats", "bad_option", "bad_side", "side_is_full" or the game's own. */
 enum refusal game_check(const struct game *game, const struct game_setup *setup, const char **why);
 
 #endif

@@ -10,8 +10,9 @@ int message_arg_count(const struct game_message *message);
 
 /* Reads the arguments of `message` from the members of object `node`. Unknown members other than "type",
  * "cid" and "kind" are refused. On false `*problem` says which ("missing_argument", "bad_argument",
- * "unknown_argument") and `*which` names the argument. `seat_count` bounds ARG_SEAT. A text is unescaped
- * into `text` (GAME_TEXT_MAX + 1 bytes) and borrowed from there. */
+ * "unknown_argument") and `*which` names the argument ("" for an unknown one, which may be anything).
+ * `seat_count` bounds ARG_SEAT. A text is unescaped into `text` (GAME_TEXT_MAX + 1 bytes) and borrowed from
+ * there; without one, `text` becomes "". */
 bool message_read(const struct game_message *message, const struct json_doc *doc, uint32_t node,
                   int seat_count, int64_t arg[GAME_ARGS_MAX], char *text, const char **problem,
                   const char **which);
@@ -20,13 +21,18 @@ bool message_read(const struct game_message *message, const struct json_doc *doc
 void message_write(const struct game_message *message, const int64_t arg[GAME_ARGS_MAX],
                    const char *text, bool with_secrets, struct json *out);
 
-/* One argument by its type; `key` as for the json writer. */
+/* What `viewer` hears of an event: {"type": its name, and the arguments meant for that viewer}. Call it
+ * only where game_event_reaches(). */
+void message_write_event(const struct game *game, const struct game_event *event, int viewer,
+                         const char *key, struct json *out);
+
+/* One argument by its type; `key` as for the json writer. A text is read by message_read alone. */
 void message_write_arg(const struct game_arg *arg, const char *key, int64_t value, const char *text,
                        struct json *out);
 bool message_read_arg(const struct game_arg *arg, const struct json_doc *doc, uint32_t node,
                       int seat_count, int64_t *value);
 
-/* Whether `value` is one that message_read_arg could have given. */
+/* Whether `value` is one that message_read could have given. */
 bool message_arg_fits(const struct game_arg *arg, int seat_count, int64_t value);
 
 /* Board fields. */

@@ -61,13 +61,16 @@ static bool add_logfmt(struct line *line, const char *key, const char *value, si
         struct json json;
         json_init(&json, quoted, sizeof quoted);
         json_text(&json, NULL, value);
+        if (json.overflow)
+            return false;
         value = quoted;
     }
-    const char *gap = line->length > 0 ? " " : "";
-    size_t needed = strlen(gap) + strlen(key) + 1 + strlen(value);
-    if (needed >= end - line->length)
+    size_t room = end - line->length;
+    int length = snprintf(line->text + line->length, room, "%s%s=%s", line->length > 0 ? " " : "",
+                          key, value);
+    if ((size_t)length >= room)
         return false;
-    line->length += (size_t)sprintf(line->text + line->length, "%s%s=%s", gap, key, value);
+    line->length += (size_t)length;
     return true;
 }
 
@@ -135,6 +138,23 @@ static void write_line(const struct line *line)
     while (written < 0 && errno == EINTR);
 }
 
+/* The next value of the list by its format; true if it is a text. */
+static bool read_value(struct line *line, va_list *arguments, char value[VALUE_SIZE])
+{
+    const char *format = va_arg(*arguments, const char *);
+    if (strcmp(format, "%s") == 0) {
+        const char *text = va_arg(*arguments, const char *);
+        if (snprintf(value, VALUE_SIZE, "%s", text ? text : "") >= VALUE_SIZE)
+            line->is_truncated = true;
+        return true;
+    }
+    bool is_int = strcmp(format, "%d") == 0;
+    assert(is_int || strcmp(format, "%lld") == 0);
+    snprintf(value, VALUE_SIZE, "%lld",
+             is_int ? va_arg(*arguments, int) : va_arg(*arguments, long long));
+    return false;
+}
+
 void log_line(enum log_level level, const char *message, ...)
 {
     if (level < least_level)
@@ -144,18 +164,8 @@ void log_line(enum log_level level, const char *message, ...)
     va_list arguments;
     va_start(arguments, message);
     for (const char *key; (key = va_arg(arguments, const char *));) {
-        const char *format = va_arg(arguments, const char *);
         char value[VALUE_SIZE];
-        bool is_text = strcmp(format, "%s") == 0;
-        if (is_text) {
-            const char *text = va_arg(arguments, const char *);
-            snprintf(value, sizeof value, "%s", text ? text : "");
-        } else if (strcmp(format, "%d") == 0) {
-            snprintf(value, sizeof value, "%d", va_arg(arguments, int));
-        } else {
-            assert(strcmp(format, "%lld") == 0);
-            snprintf(value, sizeof value, "%lld", va_arg(arguments, long long));
-        }
+        bool is_text = read_value(&line, &arguments, value);
         add(&line, key, value, !is_text);
     }
     va_end(arguments);

@@ -19,9 +19,11 @@ enum {
     NET_HEAD_MAX = 8 * 1024,
     NET_QUEUE_MAX = 256 * 1024,    /* unsent bytes per connection, then close 1013 */
     NET_HEAD_TIMEOUT_MS = 10 * 1000,
-    NET_IDLE_TIMEOUT_MS = 60 * 1000, /* HTTP keep-alive */
+    NET_BODY_TIMEOUT_MS = 20 * 1000,
+    NET_IDLE_TIMEOUT_MS = 60 * 1000, /* HTTP keep-alive; a reader that takes nothing */
     NET_HEARTBEAT_MS = 10 * 1000,
     NET_DEAD_MS = 25 * 1000,       /* WebSocket without a sign of life */
+    NET_LINGER_MS = 2 * 1000,      /* from our last byte to the peer's */
 };
 
 typedef uint64_t net_id;
@@ -47,14 +49,19 @@ struct net_response {
     size_t length;
     const char *headers; /* further header lines, each ended by CRLF, or NULL */
     bool is_static;      /* the body outlives the connection: not copied */
+    /* Content-Length, Connection and Date are added; HEAD, 204 and 304 send no body. */
 };
 
+/* Handlers are called by the loop only, never from inside one of the operations below. */
 struct net_handlers {
     void *owner;
     /* Must be answered by respond() (or accept()) now or later; the request is borrowed until it returns. */
     void (*request)(void *owner, net_id connection, const struct net_request *request);
+    /* Valid UTF-8, not NUL-terminated, borrowed until it returns. */
     void (*message)(void *owner, net_id connection, const char *text, size_t length);
-    void (*closed)(void *owner, net_id connection); /* of an accepted WebSocket, once */
+    /* Of an accepted WebSocket, exactly once, whichever side ended it: also after close(). Nothing is
+     * delivered from it afterwards and nothing can be sent to it. */
+    void (*closed)(void *owner, net_id connection);
 };
 
 struct net;
@@ -74,13 +81,19 @@ struct net_stats {
         messages_out, slow_closed, bad_closed;
 };
 
+/* For tests; 0 stands for the constant of the same name above. */
+struct net_timeouts {
+    int head_ms, body_ms, idle_ms, heartbeat_ms, dead_ms, linger_ms;
+};
+
 struct uv_loop_s;
 struct net_config {
     const char *address; /* "0.0.0.0", "::" … */
     int port;            /* 0: any; see net_port */
     const char *tls_cert, *tls_key; /* PEM files; NULL: plain http */
     int connections_max, connections_per_address_max;
-    bool trusts_proxy;
+    bool trusts_proxy; /* then the limit per address is the proxy's business */
+    struct net_timeouts timeouts;
     struct net_handlers handlers;
 };
 
@@ -88,7 +101,8 @@ struct net *net_open(struct uv_loop_s *loop, const struct net_config *config, st
 int net_port(const struct net *net);
 bool net_reload_tls(struct net *net, struct error *error); /* on SIGHUP; the old one stays if it fails */
 void net_stop_accepting(struct net *net);
-void net_close(struct net *net); /* closes all with 1001 and frees when the loop has run out */
+/* Closes all with 1001 and frees when the loop has run out; handlers are called until then. */
+void net_close(struct net *net);
 void net_stats(const struct net *net, struct net_stats *out);
 
 #endif

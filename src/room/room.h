@@ -113,6 +113,8 @@ struct room_command {
     int8_t order[GAME_SEATS_MAX]; /* of reorder_seats: member per chair */
     uint8_t nonce[ROOM_NONCE_SIZE];
     bool has_nonce;
+    bool has_name;    /* set by room_read where `text` is a person's name (join, rename): the server then */
+    int64_t name_key; /* cleans the text and fills in the key before room_decide */
 };
 
 struct room_event {
@@ -132,6 +134,7 @@ struct room_turn {
     int64_t now_ms;
     const uint8_t *entropy; /* 64 fresh random bytes for ids and secrets */
     struct room_refusal refusal;
+    bool is_repeat; /* the command's cid is remembered: it was done before, nothing to do */
     int event_count;
     struct room_event event[ROOM_EVENTS_MAX];
     struct game_turn game_turn; /* scratch */
@@ -187,6 +190,10 @@ int room_viewer(const struct room *room, int64_t player);    /* seat, SEAT_NARRA
  * the people, the settings, the chance commitment, the clock, and under "game" the game's view.
  * `scratch` holds GAME_VIEW_MAX bytes. */
 void room_view(const struct room *room, int64_t player, void *scratch, struct json *out);
+
+/* The part of it that a game's own events can change: "clock", "awaited" and "game". Sent after every
+ * move, so it is kept small. */
+void room_view_game(const struct room *room, int64_t player, void *scratch, struct json *out);
 
 /* The events of a batch as `player` may see them, as an array begun by the caller: each with "seq" (the
  * viewer's own count), "type" and its arguments. `before` is the room before the batch was applied (its

@@ -1,8 +1,14 @@
 /* Where the logs live. One interface, several back ends: SQLite (sqlite.c), memory (memory.c).
  *
  * Writes are asynchronous: the caller fills a struct store_write, hands it over and gets it back, through
- * its `done`, from store_poll() on its own thread. `done` with result ERROR_NONE means: on disk. All writes
- * waiting at the same moment share one commit. Reads are synchronous and see every write that is done. */
+ * its `done`, from store_poll() on its own thread, in the order they were handed over. `done` may hand it
+ * over again. All writes waiting at the same moment share one commit. Reads are synchronous, on the thread
+ * that polls, and see every write that is done.
+ *
+ * Results of a write: ERROR_NONE on disk · ERROR_STALE, ERROR_TAKEN, ERROR_MISSING this write alone was
+ * refused and changed nothing · ERROR_FULL no space, nothing of the whole group was kept, try again later ·
+ * ERROR_IO, ERROR_CORRUPT the disk failed: the write may or may not be in the log, reload the room before
+ * deciding anything about it. */
 #ifndef PARLOUR_STORE_H
 #define PARLOUR_STORE_H
 
@@ -13,34 +19,37 @@
 #include "base/error.h"
 
 enum store_kind {
-    STORE_APPEND,         /* a batch to a room's log; the first one makes the room */
-    STORE_SNAPSHOT,       /* a room's state at a sequence number, replacing the older one */
-    STORE_REMOVE_ROOM,    /* with its log, snapshot and games */
-    STORE_KEEP_ROOM,      /* sets expires_ms */
-    STORE_PUT_SESSION,    /* a session, and its player if new; replaces name and expiry */
-    STORE_DROP_SESSION,   /* by token hash */
-    STORE_DROP_SESSIONS,  /* all of a player's but `token_hash` */
-    STORE_ALIVE,          /* "the server was alive at time_ms", to credit clocks after a crash */
+    STORE_APPEND,      /* a batch to a room's log; the first one makes the room */
+    STORE_SNAPSHOT,    /* a room's state at a sequence number in its log, replacing the older one */
+    STORE_REMOVE_ROOM, /* with its log, snapshot and games; the people's results are kept */
+    STORE_KEEP_ROOM,   /* sets expires_ms */
+    STORE_PUT_SESSION, /* a session, and its player if new; replaces name and expiry */
+    STORE_DROP_SESSION,  /* by token hash; none there is fine */
+    STORE_DROP_SESSIONS, /* all of a player's but `token_hash` */
+    STORE_ALIVE,         /* "the server was alive at time_ms", to credit clocks after a crash; also
+                            forgets the sessions that ended before it */
 };
 
-/* What a batch contains that is worth an index. */
+/* What a batch contains that is worth an index. The results of finished games are read from the log:
+ * docs/store.md says which events the views look for. */
 enum { STORE_MARK_GAME_STARTED = 1, STORE_MARK_GAME_OVER = 2, STORE_MARK_CHAT = 4 };
 
 struct store_write {
     enum store_kind kind;
-    int64_t room, expected_seq; /* append: seq before; becomes expected_seq + 1. snapshot: seq of the state */
+    int64_t room;
+    int64_t expected_seq; /* append: seq before, becomes expected_seq + 1; snapshot: of the state */
     int64_t time_ms, player, cid;
     const char *bytes; /* append: the events; snapshot: the state. Borrowed until done */
     size_t length;
-    uint8_t hash[32];     /* append: the chain after this batch */
-    int marks;            /* append */
-    int64_t game_id;      /* append with GAME_STARTED: the game's public id */
+    uint8_t hash[32]; /* append: the chain after this batch */
+    int marks;        /* append */
+    int64_t game_id;  /* append with GAME_STARTED: the game's public id */
     int32_t game_number;
-    int64_t code;         /* append with expected_seq 0: the new room's code; ERROR_TAKEN if in use */
-    const char *game;     /* append: id of the room's current game */
-    int64_t expires_ms;   /* append, keep: when the room may be removed; sessions: when they end */
+    int64_t code;       /* append with expected_seq 0: the new room's code; ERROR_TAKEN if in use */
+    const char *game;   /* append: id of the room's current game */
+    int64_t expires_ms; /* append, keep: when the room may be removed; sessions: when they end */
     uint8_t token_hash[32];
-    const char *name;     /* session: the player's name */
+    const char *name; /* session: the player's name */
 
     enum error_kind result; /* of the write, set before done */
     void (*done)(struct store_write *write);
@@ -77,31 +86,46 @@ struct store_rank {
     char name[128];
 };
 
+struct store_stats {
+    int64_t writes, commits, failed_commits, checkpoints, recoveries;
+    int64_t largest_group; /* writes in one commit */
+    int64_t waiting;       /* handed over and not yet in a commit */
+};
+
 struct store;
 struct store_ops {
     void (*write)(struct store *store, struct store_write *write);
     void (*poll)(struct store *store);
-    bool (*find_code)(struct store *store, int64_t code, struct store_room *out, struct error *error);
-    bool (*find_room)(struct store *store, int64_t room, struct store_room *out, struct error *error);
+    bool (*find_code)(struct store *store, int64_t code, struct store_room *out,
+                      struct error *error);
+    bool (*find_room)(struct store *store, int64_t room, struct store_room *out,
+                      struct error *error);
     bool (*find_game)(struct store *store, int64_t game_id, int64_t *room, struct error *error);
     bool (*load)(struct store *store, int64_t room, int64_t after_seq,
                  bool (*each)(void *context, const struct store_batch *batch), void *context,
                  struct error *error);
     bool (*load_snapshot)(struct store *store, int64_t room, int64_t *seq,
-                          void (*take)(void *context, const void *bytes, size_t length), void *context,
-                          struct error *error);
-    bool (*find_session)(struct store *store, const uint8_t token_hash[32], struct store_session *out,
-                         struct error *error);
+                          void (*take)(void *context, const void *bytes, size_t length),
+                          void *context, struct error *error);
+    bool (*find_session)(struct store *store, const uint8_t token_hash[32],
+                         struct store_session *out, struct error *error);
     bool (*find_player)(struct store *store, int64_t player, struct store_session *out,
                         struct error *error);
+    /* The lists return how many they gave, -1 if the disk said no. Rooms come in the order of their ids as
+     * unsigned numbers: begin with after_room 0, go on with the last one. expires_before_ms 0: all rooms. */
     int (*list_rooms)(struct store *store, int64_t expires_before_ms, int64_t after_room,
-                      struct store_room *out, int max); /* 0: no bound */
+                      struct store_room *out, int max);
+    /* Best first: score, then wins, then fewer games. `game` NULL: all games together. */
     int (*leaderboard)(struct store *store, const char *game, struct store_rank *out, int max);
-    int (*history)(struct store *store, int64_t player, struct store_result *out, int max);
+    int (*history)(struct store *store, int64_t player, struct store_result *out,
+                   int max);                  /* newest first */
     int64_t (*alive_ms)(struct store *store); /* the last time the server said it was alive */
-    bool (*healthy)(struct store *store, struct error *error); /* false: stopped after a failed sync */
-    bool (*backup)(struct store *store, const char *path, struct error *error); /* while running */
-    void (*close)(struct store *store); /* finishes what was handed over */
+    bool (*healthy)(struct store *store,
+                    struct error *error); /* false: stopped after a failed sync */
+    /* Copies the whole store to a new file while it is in use; from any thread. */
+    bool (*backup)(struct store *store, const char *path, struct error *error);
+    void (*stats)(struct store *store, struct store_stats *out);
+    void (*close)(struct store *store); /* finishes what was handed over, with its `done` */
 };
 struct store {
     const struct store_ops *ops;
@@ -112,13 +136,28 @@ struct store_config {
     const char *path;
     void (*wake)(void *context);
     void *context;
-    const char *vfs;  /* SQLite VFS name, NULL: the default. The simulator brings its own */
-    bool is_threaded; /* false: write() commits at the next poll() on the caller's thread */
-    bool is_unsafe;   /* synchronous=NORMAL: for the test that must catch it */
+    const char *vfs; /* SQLite VFS name, NULL: the default. The simulator brings its own */
+    bool
+        is_threaded; /* false: poll() commits, on the caller's thread; the file is then ours alone */
+    bool is_unsafe;  /* synchronous=NORMAL: for the test that must catch it */
 };
 
+/* Makes the file (mode 0600) if there is none, brings its schema up to date. NULL with ERROR_TAKEN if a
+ * server has it open, ERROR_USAGE if a newer version of this program wrote it. */
 struct store *store_open_sqlite(const struct store_config *config, struct error *error);
 struct store *store_open_memory(const struct store_config *config);
+
+/* On SQLite files, for the command line. `store_backup` copies one that may be in use; the copy appears
+ * complete or not at all. `store_restore` puts a backup in the place of `path` once it has passed
+ * store_check; it refuses if a server has `path` open. */
+bool store_backup(const char *path, const char *copy, struct error *error);
+bool store_restore(const char *backup, const char *path, struct error *error);
+
+/* Reads everything: the file's integrity, its schema version, each room's numbering and hash chain
+ * (SHA-256 of the previous hash and the batch's text, from 32 zero bytes on). Each problem is reported in
+ * words; false if there was one, or if the file could not be read. */
+bool store_check(const char *path, void (*report)(void *context, const char *problem),
+                 void *context, struct error *error);
 
 static inline void store_write(struct store *store, struct store_write *write)
 {

@@ -1,0 +1,29 @@
+/* Reads the `available_actions` of an encoded view, as a client does that knows no rules. */
+#ifndef PARLOUR_HARNESS_ACTIONS_H
+#define PARLOUR_HARNESS_ACTIONS_H
+
+#include "harness/run.h"
+
+enum { ACTIONS_MAX = 256, ACTIONS_NODES_MAX = 16 * 1024 };
+
+struct actions {
+    const struct game *game;
+    int seat_count;
+    struct json_doc doc;
+    struct json_node node[ACTIONS_NODES_MAX];
+    int count;
+    uint32_t action[ACTIONS_MAX]; /* nodes of the entries */
+};
+
+/* False, with `*problem` a sentence, if the view is not as docs/add-a-game.md says. Borrows `view`. */
+bool actions_read(struct actions *actions, const struct game *game, int seat_count,
+                  const char *view, const char **problem);
+
+bool actions_have(const struct actions *actions, int kind);
+
+/* Chooses one of the actions and a value for each argument. The text, if any, is valid until the next
+ * call. False, with `*problem`, if an entry cannot be understood. There must be an action. */
+bool actions_choose(const struct actions *actions, int seat, struct rng *rng,
+                    struct game_command *command, const char **problem);
+
+#endif

@@ -1,0 +1,160 @@
+/* Running games without a room. */
+#include "harness/run.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+void harness_seed(uint8_t seed[RNG_SEED_SIZE], uint64_t number)
+{
+    memset(seed, 0, RNG_SEED_SIZE);
+    memcpy(seed, &number, sizeof number);
+}
+
+void setup_preset(struct game_setup *setup, const struct game *game, int seat_count)
+{
+    int side_count = game_side_count(game);
+    memset(setup, 0, sizeof *setup);
+    setup->seat_count = seat_count;
+    game_presets(game, seat_count, setup->option);
+    for (int seat = 0; seat < seat_count && side_count > 0; seat++)
+        setup->side[seat] = (int8_t)(seat % side_count);
+}
+
+void setup_random(struct game_setup *setup, const struct game *game, int seat_count,
+                  struct rng *rng)
+{
+    enum { TRIES = 40 };
+    const char *why;
+    for (int try = 0; try < TRIES; try++) {
+        setup_preset(setup, game, seat_count);
+        /* Options that hang together rarely fit when all are random: change fewer with every try. */
+        for (int i = 0; i < game_option_count(game); i++)
+            if (rng_below(rng, TRIES) >= (uint64_t)try)
+                setup->option[i] = value_random(&game->options[i].arg, seat_count, rng);
+        for (int seat = 0; seat < seat_count && game_side_count(game) > 0 && try < TRIES / 2;
+             seat++)
+            setup->side[seat] = (int8_t)rng_below(rng, (uint64_t)game_side_count(game));
+        if (game_check(game, setup, &why) == ACCEPTED)
+            return;
+    }
+    setup_preset(setup, game, seat_count);
+}
+
+void run_init(struct run *run, const struct game *game, const struct game_setup *setup,
+              uint64_t seed)
+{
+    assert(game->state_size <= sizeof run->state);
+    memset(run, 0, sizeof *run);
+    run->game = game;
+    run->setup = *setup;
+    run->now_ms = 1000;
+    harness_seed(run->seed, seed);
+    game->init(run->state, setup);
+}
+
+enum refusal run_send(struct run *run, const struct game_command *command)
+{
+    static alignas(16) unsigned char draft[GAME_STATE_MAX];
+    struct rng rng;
+    rng_seed(&rng, run->seed, run->accepted_count);
+    memcpy(draft, run->state, run->game->state_size);
+    enum refusal refusal = game_decide(&run->turn, run->game, draft, command, run->now_ms, &rng);
+    if (refusal != ACCEPTED)
+        return refusal;
+    memcpy(run->state, draft, run->game->state_size);
+    run->accepted_count++;
+    return ACCEPTED;
+}
+
+enum refusal run_start(struct run *run)
+{
+    return run_send(run, &(struct game_command){ .kind = COMMAND_START, .seat = SEAT_CLOCK });
+}
+
+int64_t run_deadline(const struct run *run)
+{
+    return run->game->deadline ? run->game->deadline(run->state) : 0;
+}
+
+enum refusal run_timeout(struct run *run)
+{
+    int64_t deadline_ms = run_deadline(run);
+    assert(deadline_ms > 0);
+    if (run->now_ms < deadline_ms)
+        run->now_ms = deadline_ms;
+    return run_send(run, &(struct game_command){ .kind = COMMAND_TIMEOUT, .seat = SEAT_CLOCK });
+}
+
+bool run_is_over(const struct run *run)
+{
+    struct game_outcome outcome = { 0 };
+    return run->game->outcome(run->state, &outcome);
+}
+
+int run_viewers(const struct run *run, int viewer[HARNESS_VIEWERS_MAX])
+{
+    int count = 0;
+    for (int seat = 0; seat < run->setup.seat_count; seat++)
+        viewer[count++] = seat;
+    viewer[count++] = SEAT_PUBLIC;
+    if (run->game->has_narrator)
+        viewer[count++] = SEAT_NARRATOR;
+    return count;
+}
+
+static const void *view_of(const struct run *run, int viewer)
+{
+    static alignas(16) unsigned char view[GAME_VIEW_MAX];
+    assert(run->game->view_size <= sizeof view);
+    memset(view, 0, run->game->view_size);
+    run->game->view(run->state, viewer, view);
+    return view;
+}
+
+const char *run_view(const struct run *run, int viewer)
+{
+    static char text[HARNESS_VIEW_TEXT_MAX];
+    struct json json;
+    json_init(&json, text, sizeof text);
+    json_object(&json, NULL);
+    run->game->encode(view_of(run, viewer), &json);
+    json_end(&json);
+    return json.overflow ? NULL : text;
+}
+
+/* One table for all bots of the process, as a worker has it. */
+static void *bot_memory(void)
+{
+    static void *memory;
+    if (!memory)
+        memory = memory_take(BOT_MEMORY_SIZE);
+    return memory;
+}
+
+bool run_bot(const struct run *run, int seat, int strength, struct rng *rng,
+             struct game_command *command)
+{
+    struct game_bot bot = { .seat = seat,
+                            .strength = strength,
+                            .rng = rng,
+                            .memory = bot_memory(),
+                            .memory_size = BOT_MEMORY_SIZE };
+    memset(command, 0, sizeof *command);
+    return run->game->bot && run->game->bot(view_of(run, seat), &bot, command);
+}
+
+bool run_any_bot(const struct run *run, int strength, struct rng *rng, struct game_command *command)
+{
+    int viewer[HARNESS_VIEWERS_MAX];
+    int count = run_viewers(run, viewer);
+    int first = (int)rng_below(rng, (uint64_t)count);
+    for (int i = 0; i < count; i++) {
+        int actor = viewer[(first + i) % count];
+        int own = strength >= 0 ? strength : (run->seed[0] + actor) % (BOT_STRENGTH_MAX + 1);
+        if (actor != SEAT_PUBLIC && run_bot(run, actor, own, rng, command))
+            return true;
+    }
+    return false;
+}

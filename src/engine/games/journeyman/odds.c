@@ -1,0 +1,58 @@
+/* What a set of terms is worth: the days on which the trap closes when both sides play perfectly, found by
+ * exact solution (solver_test.c finds them again), and what to say of it where options are chosen. */
+#include "journeyman.h"
+
+enum { SOLVED_SHORT_MAX = 5, SOLVED_LONG_MAX = 8 };
+
+/* By floods, then by the shorter side from 3 and the longer side from 3; 0: not solved. */
+static const int8_t trap_days[][SOLVED_SHORT_MAX - 2][SOLVED_LONG_MAX - 2] = {
+    [2] = { { 4, 5, 6, 7, 8, 9 }, { 0, 7, 9, 10, 10 }, { 0, 0, 11, 12 } },
+    [3] = { { 2, 3, 3, 3, 3 }, { 0, 4, 4, 4 }, { 0, 0, 4 } },
+};
+
+static const char *const trap_warnings[] = {
+    [2] = "trap_closes_on_day_2",   [3] = "trap_closes_on_day_3",   [4] = "trap_closes_on_day_4",
+    [5] = "trap_closes_on_day_5",   [6] = "trap_closes_on_day_6",   [7] = "trap_closes_on_day_7",
+    [8] = "trap_closes_on_day_8",   [9] = "trap_closes_on_day_9",   [10] = "trap_closes_on_day_10",
+    [11] = "trap_closes_on_day_11", [12] = "trap_closes_on_day_12",
+};
+
+int journeyman_trap_day(int width, int height, int floods)
+{
+    int shorter = width < height ? width : height, longer = width < height ? height : width;
+    if (floods < 2 || shorter > SOLVED_SHORT_MAX || longer > SOLVED_LONG_MAX)
+        return 0;
+    return trap_days[floods][shorter - GRID_SIDE_MIN][longer - GRID_SIDE_MIN];
+}
+
+/* The budget never runs dry before the trap closes, as far as we know when that is. */
+static bool budget_binds(const int64_t option[], int day)
+{
+    int64_t budget = option[JOURNEYMAN_FLOOD_BUDGET];
+    return budget > 0 && (day == 0 || budget < day * option[JOURNEYMAN_FLOODS]);
+}
+
+/* Who is favoured, or NULL where we do not know. Every field keeps two orthogonal exits after a move, so
+ * one flood a night never closes them. Weather has no turn on the last day. */
+static const char *favoured(const int64_t option[], int day)
+{
+    if (option[JOURNEYMAN_FLOODS] == 1)
+        return "weather_cannot_win";
+    if (day > 0 && option[JOURNEYMAN_DAYS] <= day)
+        return "journeyman_favoured";
+    return budget_binds(option, day) ? NULL : "weather_favoured";
+}
+
+int journeyman_advise(const struct game_setup *setup, const char *warning[], int max)
+{
+    const int64_t *option = setup->option;
+    int day = journeyman_trap_day((int)option[JOURNEYMAN_WIDTH], (int)option[JOURNEYMAN_HEIGHT],
+                                  (int)option[JOURNEYMAN_FLOODS]);
+    const char *who = favoured(option, day);
+    int count = 0;
+    if (who && count < max)
+        warning[count++] = who;
+    if (day > 0 && !budget_binds(option, day) && count < max)
+        warning[count++] = trap_warnings[day];
+    return count;
+}

@@ -108,6 +108,10 @@ enum arg_type {
     ARG_WORD,
     ARG_ID,
     ARG_TEXT,
+    /* Of room commands only; read by the room, their value here is 0. */
+    ARG_IDS,     /* array of public ids */
+    ARG_HEX,     /* bytes in hexadecimal */
+    ARG_OPTIONS, /* object of option values by name */
 };
 
 struct game_arg {

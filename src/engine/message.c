@@ -121,7 +121,10 @@ static bool value_fits(const struct game_arg *arg, int seat_count, int64_t value
     case ARG_SET: return ((uint64_t)value & ~set_domain(arg, seat_count)) == 0;
     case ARG_WORD: return word_fits(value);
     case ARG_ID: return value != 0 || arg->min < 0;
-    case ARG_TEXT: return value == 0;
+    case ARG_TEXT:
+    case ARG_IDS:
+    case ARG_HEX:
+    case ARG_OPTIONS: return value == 0;
     }
     return false;
 }
@@ -208,6 +211,9 @@ void message_write_arg(const struct game_arg *arg, const char *key, int64_t valu
     case ARG_WORD: write_word(key, value, out); break;
     case ARG_ID: write_id(key, value, out); break;
     case ARG_TEXT: json_text(out, key, text ? text : ""); break;
+    case ARG_IDS:
+    case ARG_HEX:
+    case ARG_OPTIONS: break;
     }
 }
 
@@ -342,6 +348,9 @@ static bool read_value(const struct game_arg *arg, const struct json_doc *doc, u
     switch (arg->type) {
     case ARG_NONE:
     case ARG_TEXT: return false;
+    case ARG_IDS:
+    case ARG_HEX:
+    case ARG_OPTIONS: return true;
     case ARG_SEAT: return json_read_int(doc, node, value) && *value >= 0;
     case ARG_INT:
     case ARG_TIME: return json_read_int(doc, node, value);
@@ -379,7 +388,7 @@ static bool read_text(const struct game_arg *arg, const struct json_doc *doc, ui
 static bool is_envelope(const struct json_doc *doc, uint32_t key)
 {
     return json_equals(doc, key, "type") || json_equals(doc, key, "cid") ||
-           json_equals(doc, key, "kind");
+           json_equals(doc, key, "kind") || json_equals(doc, key, "told");
 }
 
 static bool has_argument(const struct game_message *message, const struct json_doc *doc,

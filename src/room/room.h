@@ -12,15 +12,25 @@
 #include "engine/game.h"
 
 enum {
-    ROOM_MEMBERS_MAX = 40,   /* seated, watching and gone; a gone spectator's entry is used again */
-    ROOM_NAME_SIZE = 97,     /* bytes of a name with its NUL; the server checks 1–24 grapheme clusters */
-    ROOM_REASON_MAX = 200,   /* bytes of a kick's reason */
-    ROOM_CHAT_MAX = 500,     /* bytes of a chat message */
-    ROOM_CIDS = 4,           /* how many commands per member are remembered for idempotency */
+    ROOM_MEMBERS_MAX = 40, /* seated, watching and gone; a gone spectator's entry is used again */
+    ROOM_NAME_SIZE =
+        97, /* bytes of a name with its NUL; the server checks 1–24 grapheme clusters */
+    ROOM_REASON_MAX = 200, /* bytes of a kick's reason */
+    ROOM_CHAT_MAX = 500,   /* bytes of a chat message */
+    ROOM_CIDS = 4,         /* how many commands per member are remembered for idempotency */
     ROOM_NONCE_SIZE = 16,
-    ROOM_EVENTS_MAX = GAME_EVENTS_MAX + 32,
+    ROOM_SECRET_SIZE = 32,
+    ROOM_EVENTS_MAX = GAME_EVENTS_MAX + 128,
+    ROOM_TEXTS_SIZE = 4096, /* of the texts the room makes itself in one turn */
     ROOM_HOST_GONE_MS = 60 * 1000,
     ROOM_TRANSFER_MS = 10 * 60 * 1000, /* how long a transfer code lives */
+    ROOM_CLAIM_MS = 2 * 60 * 1000,     /* how long the table may think about a claim */
+    ROOM_READMIT_MS = 10 * 1000,       /* how long a kick can be undone with nothing lost */
+    ROOM_REACTIONS = 3,                /* how many in ROOM_REACTION_MS */
+    ROOM_REACTION_MS = 60 * 1000,
+    ROOM_STICKERS = 8,
+    ROOM_SPECTATORS_PRESET = 20,
+    ROOM_ABSENT_STRENGTH = 2, /* of a bot that plays for an absent person */
 };
 
 enum room_phase {
@@ -33,69 +43,102 @@ enum room_phase {
 enum absent_policy { ABSENT_WAIT, ABSENT_PLAY_ON, ABSENT_BOT };
 
 struct room_member {
-    int64_t player;    /* public id; 0: a free entry */
+    int64_t player; /* public id; 0: a free entry */
     char name[ROOM_NAME_SIZE];
-    int64_t name_key;  /* equal for names that look alike; made by the server */
-    int8_t seat;       /* chair in the ring, -1: spectator; during a game also the seat in the game */
-    int8_t side;       /* -1: none chosen */
-    int8_t strength;   /* of a bot */
+    int64_t name_key; /* equal for names that look alike; made by the server */
+    int8_t seat;     /* chair in the ring, -1: spectator; during a game also the seat in the game */
+    int8_t side;     /* -1: none chosen */
+    int8_t strength; /* of a bot */
     bool is_bot, is_ready, is_away, has_left, is_narrator, was_kicked;
-    bool plays_for_absent; /* a bot is playing this person's seat until they return */
-    bool asks_void;        /* this game's void vote; never shown */
-    int64_t away_since_ms;
-    int64_t cid[ROOM_CIDS]; /* hashes of the latest commands, newest first */
+    bool plays_for_absent;              /* a bot is playing this person's seat until they return */
+    bool wants_seat;                    /* is dealt in as soon as there is a chair */
+    bool asks_void;                     /* this game's void vote; shown to nobody else */
+    int8_t roll_place;                  /* in the roll call, from 1; 0: has not tapped */
+    int64_t away_since_ms;              /* or left, or was kicked */
+    int64_t reacted_ms[ROOM_REACTIONS]; /* newest first */
+    int64_t transfer_code, transfer_until_ms;
+    int64_t cid[ROOM_CIDS];         /* hashes of the latest commands, newest first */
     uint8_t nonce[ROOM_NONCE_SIZE]; /* this seat's part of the next deal */
-    bool has_nonce;                 /* false: the server drew it */
+    bool has_nonce;                 /* false: the server will draw it */
     int64_t score, wins, games;     /* of the running set */
-    uint32_t told;                  /* how many events this member has been told: the viewer's sequence */
+    uint32_t told; /* how many events this member has been told: the viewer's sequence */
+};
+
+/* The chance of a game being prepared. */
+struct room_chance {
+    int64_t game_id;
+    int32_t game_number;
+    uint8_t secret[ROOM_SECRET_SIZE], commitment[ROOM_SECRET_SIZE];
+};
+
+/* All that went into a deal: with the secret, what a stranger needs to check it (docs/chance.md). */
+struct room_deal {
+    struct room_chance chance;
+    uint8_t seed[RNG_SEED_SIZE]; /* HMAC(secret, nonces) */
+    int64_t player[GAME_SEATS_MAX];
+    uint8_t nonce[GAME_SEATS_MAX][ROOM_NONCE_SIZE];
+    seat_set drawn; /* seats whose nonce the server drew */
+    bool is_revealed;
+    struct game_setup setup;
 };
 
 struct room {
-    int64_t id;      /* also the game set's id */
+    int64_t id; /* also the game set's id */
     int64_t code;
     int64_t created_ms, ended_ms;
-    int64_t seq;     /* batches applied */
-    int64_t time_ms; /* of the latest batch */
+    int64_t seq;      /* batches applied */
+    int64_t time_ms;  /* of the latest batch */
     uint8_t hash[32]; /* of the log so far: SHA-256(previous hash, batch text) */
     uint8_t phase;
-    int8_t host;     /* member index, -1: nobody */
-    int16_t game;    /* index into games[] */
+    int8_t host;               /* member index, -1: nobody */
+    int16_t game;              /* index into games[] */
     int16_t seat_count_wanted; /* num_players; 0: whoever is there */
     int64_t option[GAME_OPTIONS_MAX];
     uint32_t option_is_set; /* bits of options the host chose; the others follow the presets */
 
-    bool allows_spectators, chat_is_open, is_paused, is_waiting; /* is_waiting: paused for an absent seat */
+    bool allows_spectators, chat_is_open, is_paused,
+        is_waiting; /* is_waiting: paused for an absent seat */
     int16_t spectators_max;
     uint8_t absent_policy;
     int32_t absent_seconds;
 
-    int64_t game_id;      /* the running or last game, or the one being prepared; drawn before the deal */
-    int32_t game_number;  /* in the set, from 1 */
+    int64_t
+        game_id; /* the game on the table, in the lobby the one being prepared; drawn before the deal */
+    int32_t game_number;             /* in the set, from 1 */
     int64_t started_ms, finished_ms; /* of the game */
-    int64_t clock_offset_ms; /* wall clock minus game clock */
+    int64_t clock_offset_ms;         /* wall clock minus game clock */
     int64_t paused_at_ms;
-    uint32_t game_event_count; /* events of the running game so far, for undo */
-    bool needs_replay;    /* after a rewind the state must be rebuilt from the log */
+    uint32_t game_event_count; /* events of the running game so far: the stream of the next draw */
 
-    uint8_t secret[32], commitment[32]; /* of the game being prepared or running */
-    uint8_t seed[32];                   /* HMAC(secret, nonces); set at the start */
+    /* Undo goes by steps: batches with events of the game. After a rewind the state holds more steps than
+     * the game has, and must be rebuilt from the whole log. */
+    int32_t step, step_top; /* where the game is; how far it can be played again */
+    int32_t steps_held;     /* by the state */
+    bool needs_replay;      /* set by room_seal: steps_held is not step; nothing can be decided */
+
+    struct room_chance next; /* committed to; the next game's */
+    struct room_deal deal;   /* of the game on the table */
 
     struct game_outcome outcome; /* of the last finished game */
+    bool is_void;                /* it was voided instead */
     int8_t void_asked;
+    bool is_roll_call;
+    int8_t roll_count;
 
     /* Somebody asks for a seat on a new device, or for an absent person's seat. */
     int64_t claim_player; /* who asks; 0: nobody */
     int8_t claim_member;  /* whose seat */
-    uint32_t claim_yes;   /* members who confirmed */
-    int64_t transfer_code[GAME_SEATS_MAX]; /* per seat, 0: none */
-    int64_t transfer_until_ms[GAME_SEATS_MAX];
+    uint64_t claim_yes;   /* members who confirmed, a bit each */
+    int64_t claim_until_ms;
+    int64_t claim_denied; /* the last one who was told no; may not ask again */
 
-    uint32_t public_told; /* the spectators' and the table view's sequence */
+    uint32_t public_told;                  /* the spectators' and the table view's sequence */
     int8_t member_of_seat[GAME_SEATS_MAX]; /* -1: empty; contiguous from 0 */
     int8_t seat_count;
     struct room_member member[ROOM_MEMBERS_MAX];
 
-    _Alignas(16) unsigned char state[]; /* games[game]->state_size bytes while a game is on the table */
+    _Alignas(
+        16) unsigned char state[]; /* games[game]->state_size bytes while a game is on the table */
 };
 
 /* The commands and events of a room, in the same tables as a game's. Wire names are in room.c. */
@@ -113,8 +156,12 @@ struct room_command {
     int8_t order[GAME_SEATS_MAX]; /* of reorder_seats: member per chair */
     uint8_t nonce[ROOM_NONCE_SIZE];
     bool has_nonce;
-    bool has_name;    /* set by room_read where `text` is a person's name (join, rename): the server then */
-    int64_t name_key; /* cleans the text and fills in the key before room_decide */
+    bool
+        has_name; /* set by room_read where `text` is a person's name (join, rename): the server then */
+    int64_t
+        name_key; /* cleans the text and fills in the key before room_decide; 0: equal bytes only */
+    int64_t room_id, room_code; /* of create; drawn from the entropy where 0 */
+    bool is_bot; /* the server moves for a bot in this player's seat; never set for a person */
 };
 
 struct room_event {
@@ -138,7 +185,8 @@ struct room_turn {
     int event_count;
     struct room_event event[ROOM_EVENTS_MAX];
     struct game_turn game_turn; /* scratch */
-    char text[GAME_TEXT_MAX + 1]; /* scratch for texts the room makes itself */
+    int text_used;
+    char text[ROOM_TEXTS_SIZE]; /* the texts that the room made itself */
 };
 
 size_t room_size(const struct room *room); /* with the game's state */
@@ -161,7 +209,8 @@ bool room_decide(struct room_turn *turn, const struct room_command *command);
  * room_decide, from the turn; false if it does not fit. */
 bool room_write_batch(const struct room_turn *turn, struct json *out);
 
-/* Closes a batch, after deciding or replaying its events: raises seq, keeps time, cid and the hash chain. */
+/* Closes a batch after deciding it: raises seq, keeps time, cid and the hash chain. Its time is the turn's
+ * now_ms. (room_replay closes the batches it replays.) */
 struct room_batch {
     int64_t seq, time_ms, player, cid;
     const char *events; /* JSON */
@@ -169,9 +218,23 @@ struct room_batch {
 };
 void room_seal(struct room *room, const struct room_batch *batch);
 
-/* Applies one batch from the log to a room of room_size_max() bytes. False, with `*problem`, if it is not
- * one that we wrote. `skip`: leave out the game's events (they were undone later; see room_rewound). */
-bool room_replay(struct room *room, const struct room_batch *batch, bool skip, const char **problem);
+/* Applies one batch from the log to a room of room_size_max() bytes and closes it. False, with `*problem`,
+ * if it is not one that we wrote. `skip`: leave out the game's events (they were undone later; see
+ * room_rewound). If needs_replay is set after the last batch, the replay did not begin at the log's first
+ * batch (but at a snapshot, say) and has to. */
+bool room_replay(struct room *room, const struct room_batch *batch, bool skip,
+                 const char **problem);
+
+/* The events of a batch of the log, as room_tell wants them; `before` is the room before the batch.
+ * Returns how many, -1 if it is not one that we wrote. The texts are borrowed from the reading. */
+struct room_reading {
+    int event_count;
+    struct room_event event[ROOM_EVENTS_MAX];
+    size_t text_used;
+    char text[2 * ROOM_TEXTS_SIZE];
+};
+int room_read_batch(const struct room *before, const struct room_batch *batch,
+                    struct room_reading *reading);
 
 /* Undo. Given the batches of a log in order, sets bit i of `skip` for every batch whose game events were
  * rewound and not played again. `skip` has (count + 7) / 8 bytes. */
@@ -184,7 +247,7 @@ int64_t room_deadline(const struct room *room);
 int room_bot_seat(const struct room *room, int after);
 
 int room_member_of(const struct room *room, int64_t player); /* index, or -1 */
-int room_viewer(const struct room *room, int64_t player);    /* seat, SEAT_NARRATOR or SEAT_PUBLIC */
+int room_viewer(const struct room *room, int64_t player); /* seat, SEAT_NARRATOR or SEAT_PUBLIC */
 
 /* What `player` (0: the public, a table view) may know now, as members of the object begun by the caller:
  * the people, the settings, the chance commitment, the clock, and under "game" the game's view.
@@ -196,12 +259,19 @@ void room_view(const struct room *room, int64_t player, void *scratch, struct js
 void room_view_game(const struct room *room, int64_t player, void *scratch, struct json *out);
 
 /* The events of a batch as `player` may see them, as an array begun by the caller: each with "seq" (the
- * viewer's own count), "type" and its arguments. `before` is the room before the batch was applied (its
- * seats and counts decide), events as in the turn. Returns how many were written. */
+ * viewer's own count), "type" and its arguments. `before` is the room before the batch was applied, events
+ * as in the turn. Returns how many were written. */
 int room_tell(const struct room *before, const struct room_event *event, int count, int64_t player,
               struct json *out);
 
-/* What may be shown of a room to someone who has not joined. */
+/* How many events `player` has been told so far: the "seq" of the latest one. */
+int64_t room_told(const struct room *room, int64_t player);
+
+/* What may be shown of a room to someone who has not joined, as members of the caller's object. */
 void room_poster(const struct room *room, struct json *out);
+
+/* What is needed to check the deal of the game on the table, as members of the caller's object: before the
+ * start the commitment, then also the seats' nonces, after the end also the secret. docs/chance.md. */
+void room_proof(const struct room *room, struct json *out);
 
 #endif

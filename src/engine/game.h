@@ -135,6 +135,14 @@ struct game_option {
     bool locked; /* chosen when the room is made, not changed afterwards */
 };
 
+/* A role for the catalogue and the role sheet. The page has its own words in three languages; this one is
+ * for programs. */
+struct game_role {
+    const char *id, *team;
+    int wake_order; /* place in the night, from 1; 0: sleeps through it */
+    const char *description;
+};
+
 /* One decision in progress: all that `decide` may know of the outside world, and the events so far. */
 struct game_turn {
     const struct game *game;
@@ -177,6 +185,7 @@ struct game {
     bool bot_is_slow;         /* bots think off the main loop */
     const char *const *sides; /* roles or teams chosen in the lobby; NULL: none */
     int side_seats_max;       /* seats a side can hold; 0: any number */
+    const struct game_role *roles; /* end with an empty entry; NULL: none */
     const char *const *channels; /* private chat channels besides "table", NULL-terminated */
     int frame_bucket;            /* messages to players are padded to a multiple of this; 0: not */
 

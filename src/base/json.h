@@ -12,7 +12,15 @@
 
 enum { JSON_DEPTH_MAX = 16 };
 
-enum json_type { JSON_NULL, JSON_FALSE, JSON_TRUE, JSON_NUMBER, JSON_TEXT, JSON_ARRAY, JSON_OBJECT };
+enum json_type {
+    JSON_NULL,
+    JSON_FALSE,
+    JSON_TRUE,
+    JSON_NUMBER,
+    JSON_TEXT,
+    JSON_ARRAY,
+    JSON_OBJECT
+};
 
 struct json_node {
     uint8_t type;

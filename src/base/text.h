@@ -17,7 +17,8 @@ bool utf8_valid(const char *text, size_t length);
 int32_t utf8_next(const char *text, size_t length, size_t *at);
 
 void hex_write(char *out, const uint8_t *bytes, size_t count); /* 2 * count characters and a NUL */
-bool hex_read(uint8_t *bytes, size_t count, const char *text); /* exactly 2 * count lower-case digits */
+/* Reads exactly 2 * count lower-case digits; else nothing is written. */
+bool hex_read(uint8_t *bytes, size_t count, const char *text);
 
 /* A public id is 64 random bits, shown as 13 characters of Crockford's base 32, lower case. It names
  * something and opens nothing. 0 is no id. */

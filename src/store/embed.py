@@ -1,0 +1,15 @@
+"""Writes text files as C arrays: embed.py OUTPUT INPUT..., each called sql_<stem>.
+
+Arrays of numbers, because the C standard promises no string literals longer than 4095 bytes.
+"""
+import pathlib
+import sys
+
+with open(sys.argv[1], "w", encoding="ascii") as out:
+    out.write('#include "store/sqlite_store.h"\n')
+    for path in map(pathlib.Path, sys.argv[2:]):
+        data = path.read_bytes() + b"\0"
+        out.write(f"\nconst char sql_{path.stem}[] = {{\n")
+        for start in range(0, len(data), 20):
+            out.write("    " + ", ".join(map(str, data[start : start + 20])) + ",\n")
+        out.write("};\n")

@@ -1,0 +1,703 @@
+/* The memory back end: the same interface for simulations and benchmarks, and nothing survives it.
+ *
+ * Each room keeps its batches in one growing text. Rooms, codes, games, people and sessions are found
+ * through hash tables. Results of finished games are noted when their batch arrives, so that they outlive
+ * the room as they do in a file. */
+#include "store/store.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/text.h"
+
+/* A hash table from ids to whatever; open addressing, never more than half full. */
+
+struct table {
+    int64_t *key; /* 0: free */
+    void **value;
+    size_t size, count; /* size is a power of two, or 0 */
+};
+
+static size_t table_place(const struct table *table, int64_t key)
+{
+    size_t at = (size_t)(((uint64_t)key * 0x9e3779b97f4a7c15u) >> 20) & (table->size - 1);
+    while (table->key[at] != 0 && table->key[at] != key)
+        at = (at + 1) & (table->size - 1);
+    return at;
+}
+
+static void *table_get(const struct table *table, int64_t key)
+{
+    if (table->size == 0 || key == 0)
+        return NULL;
+    size_t at = table_place(table, key);
+    return table->key[at] ? table->value[at] : NULL;
+}
+
+static void table_put(struct table *table, int64_t key, void *value);
+
+static void table_grow(struct table *table)
+{
+    struct table old = *table;
+    *table = (struct table){ .size = old.size ? old.size * 2 : 64 };
+    table->key = memory_take(table->size * sizeof *table->key);
+    table->value = memory_take(table->size * sizeof *table->value);
+    for (size_t i = 0; i < old.size; i++)
+        if (old.key[i])
+            table_put(table, old.key[i], old.value[i]);
+    memory_give(old.key);
+    memory_give(old.value);
+}
+
+static void table_put(struct table *table, int64_t key, void *value)
+{
+    assert(key != 0);
+    if (2 * (table->count + 1) > table->size)
+        table_grow(table);
+    size_t at = table_place(table, key);
+    table->count += table->key[at] == 0;
+    table->key[at] = key;
+    table->value[at] = value;
+}
+
+/* What follows a freed place may have been pushed there by it, so it is put in again. */
+static void table_drop(struct table *table, int64_t key)
+{
+    size_t at = table_place(table, key);
+    if (!table->key[at])
+        return;
+    table->key[at] = 0;
+    table->count--;
+    for (at = (at + 1) & (table->size - 1); table->key[at]; at = (at + 1) & (table->size - 1)) {
+        int64_t moved = table->key[at];
+        table->key[at] = 0;
+        table->count--;
+        table_put(table, moved, table->value[at]);
+    }
+}
+
+static void table_free(struct table *table)
+{
+    memory_give(table->key);
+    memory_give(table->value);
+}
+
+/* The data */
+
+struct memory_batch {
+    int64_t time_ms, player, cid;
+    size_t start, length; /* in the room's text */
+    uint8_t hash[32];
+    int marks;
+};
+
+struct memory_game {
+    int64_t game_id, room, started_seq;
+    char game[24];
+};
+
+struct memory_room {
+    struct store_room about;
+    struct memory_batch *batch; /* about.seq of them */
+    size_t batch_max;
+    char *text;
+    size_t text_length, text_max;
+    int64_t snapshot_seq; /* 0: none */
+    void *snapshot;
+    size_t snapshot_length;
+    int64_t game_id; /* the latest one */
+};
+
+struct memory_person {
+    int64_t player;
+    char name[128];
+};
+
+struct memory_session {
+    uint8_t token_hash[32];
+    int64_t player, expires_ms;
+};
+
+struct memory_store {
+    struct store store;
+    struct store_config config;
+    struct store_write *first, *last;
+    struct table rooms, codes, games, people, sessions;
+    struct store_result *result;
+    size_t result_count, result_max;
+    int64_t alive_ms;
+    struct store_stats stats;
+};
+
+/* Room for `needed` elements in an array that doubles. */
+static void *grown(void *array, size_t *max, size_t needed, size_t element)
+{
+    size_t wanted = *max ? *max : 16;
+    while (wanted < needed)
+        wanted *= 2;
+    if (wanted == *max)
+        return array;
+    array = memory_grow(array, *max * element, wanted * element);
+    *max = wanted;
+    return array;
+}
+
+/* Results */
+
+static void note_result(struct memory_store *store, const struct store_result *result)
+{
+    store->result =
+        grown(store->result, &store->result_max, store->result_count + 1, sizeof *store->result);
+    store->result[store->result_count++] = *result;
+}
+
+static void note_score(struct memory_store *store, const struct json_doc *doc, uint32_t event,
+                       struct store_result result)
+{
+    char id[ID_TEXT_SIZE];
+    if (json_read_text(doc, json_get(doc, event, "player"), id, sizeof id) &&
+        id_read(&result.player, id) &&
+        json_read_int(doc, json_get(doc, event, "score"), &result.score) &&
+        json_read_bool(doc, json_get(doc, event, "won"), &result.won))
+        note_result(store, &result);
+}
+
+static void note_events(struct memory_store *store, const struct json_doc *doc,
+                        struct store_result result)
+{
+    for (uint32_t at = json_first(0); at < doc->node_count; at = doc->node[at].next)
+        if (json_equals(doc, json_get(doc, at, "type"), "game_over"))
+            json_read_text(doc, json_get(doc, at, "reason"), result.reason, sizeof result.reason);
+    for (uint32_t at = json_first(0); at < doc->node_count; at = doc->node[at].next)
+        if (json_equals(doc, json_get(doc, at, "type"), "scored"))
+            note_score(store, doc, at, result);
+}
+
+static void note_results(struct memory_store *store, const struct memory_room *room,
+                         const struct store_write *write)
+{
+    struct memory_game *game = table_get(&store->games, room->game_id);
+    if (!game)
+        return;
+    struct store_result result = { .room = room->about.room,
+                                   .game_id = game->game_id,
+                                   .ended_ms = write->time_ms };
+    memcpy(result.game, game->game, sizeof result.game);
+    /* Every value takes at least a byte and a comma. */
+    uint32_t node_max = (uint32_t)write->length / 2 + 2;
+    struct json_node *node = memory_take(node_max * sizeof *node);
+    struct json_doc doc;
+    const char *problem;
+    if (json_parse(&doc, write->bytes, write->length, node, node_max, &problem))
+        note_events(store, &doc, result);
+    memory_give(node);
+}
+
+/* Writes */
+
+static struct memory_room *make_room(struct memory_store *store, const struct store_write *write)
+{
+    struct memory_room *room = memory_take(sizeof *room);
+    room->about = (struct store_room){ .room = write->room,
+                                       .code = write->code,
+                                       .created_ms = write->time_ms };
+    table_put(&store->rooms, write->room, room);
+    table_put(&store->codes, write->code, room);
+    return room;
+}
+
+static void add_game(struct memory_store *store, struct memory_room *room,
+                     const struct store_write *write)
+{
+    struct memory_game *game = memory_take(sizeof *game);
+    *game = (struct memory_game){ .game_id = write->game_id, .room = write->room };
+    text_copy(game->game, sizeof game->game, write->game);
+    table_put(&store->games, write->game_id, game);
+    room->game_id = write->game_id;
+}
+
+static void add_batch(struct memory_room *room, const struct store_write *write)
+{
+    size_t count = (size_t)room->about.seq;
+    room->batch = grown(room->batch, &room->batch_max, count + 1, sizeof *room->batch);
+    room->text = grown(room->text, &room->text_max, room->text_length + write->length, 1);
+    memcpy(room->text + room->text_length, write->bytes, write->length);
+    room->batch[count] = (struct memory_batch){ .time_ms = write->time_ms,
+                                                .player = write->player,
+                                                .cid = write->cid,
+                                                .start = room->text_length,
+                                                .length = write->length,
+                                                .marks = write->marks };
+    memcpy(room->batch[count].hash, write->hash, sizeof write->hash);
+    room->text_length += write->length;
+    room->about.seq++;
+}
+
+static enum error_kind append(struct memory_store *store, const struct store_write *write)
+{
+    assert(write->game && write->bytes && write->room);
+    struct memory_room *room = table_get(&store->rooms, write->room);
+    if ((room ? room->about.seq : 0) != write->expected_seq)
+        return ERROR_STALE;
+    if (!room && table_get(&store->codes, write->code))
+        return ERROR_TAKEN;
+    bool is_start = write->marks & STORE_MARK_GAME_STARTED;
+    if (is_start && table_get(&store->games, write->game_id))
+        return ERROR_TAKEN;
+    if (!room)
+        room = make_room(store, write);
+    room->about.expires_ms = write->expires_ms;
+    text_copy(room->about.game, sizeof room->about.game, write->game);
+    add_batch(room, write);
+    if (is_start)
+        add_game(store, room, write);
+    if (write->marks & STORE_MARK_GAME_OVER)
+        note_results(store, room, write);
+    return ERROR_NONE;
+}
+
+static enum error_kind put_snapshot(struct memory_store *store, const struct store_write *write)
+{
+    struct memory_room *room = table_get(&store->rooms, write->room);
+    if (!room || write->expected_seq < 1 || write->expected_seq > room->about.seq)
+        return ERROR_MISSING;
+    memory_give(room->snapshot);
+    room->snapshot = memory_take(write->length);
+    memcpy(room->snapshot, write->bytes, write->length);
+    room->snapshot_length = write->length;
+    room->snapshot_seq = write->expected_seq;
+    return ERROR_NONE;
+}
+
+static void free_room(struct memory_room *room)
+{
+    memory_give(room->batch);
+    memory_give(room->text);
+    memory_give(room->snapshot);
+    memory_give(room);
+}
+
+static void drop_games(struct memory_store *store, int64_t room)
+{
+    for (size_t i = 0; i < store->games.size; i++) {
+        struct memory_game *game = store->games.key[i] ? store->games.value[i] : NULL;
+        if (!game || game->room != room)
+            continue;
+        table_drop(&store->games, game->game_id);
+        memory_give(game);
+        i--; /* another one may have moved here */
+    }
+}
+
+static enum error_kind remove_room(struct memory_store *store, const struct store_write *write)
+{
+    struct memory_room *room = table_get(&store->rooms, write->room);
+    if (!room)
+        return ERROR_MISSING;
+    drop_games(store, write->room);
+    table_drop(&store->codes, room->about.code);
+    table_drop(&store->rooms, write->room);
+    free_room(room);
+    return ERROR_NONE;
+}
+
+static enum error_kind keep_room(struct memory_store *store, const struct store_write *write)
+{
+    struct memory_room *room = table_get(&store->rooms, write->room);
+    if (!room)
+        return ERROR_MISSING;
+    room->about.expires_ms = write->expires_ms;
+    return ERROR_NONE;
+}
+
+/* Sessions are found by the first eight bytes of a hash nobody can choose. */
+static int64_t session_key(const uint8_t token_hash[32])
+{
+    int64_t key;
+    memcpy(&key, token_hash, sizeof key);
+    return key ? key : 1;
+}
+
+static struct memory_session *get_session(const struct memory_store *store,
+                                          const uint8_t token_hash[32])
+{
+    struct memory_session *session = table_get(&store->sessions, session_key(token_hash));
+    return session && memcmp(session->token_hash, token_hash, 32) == 0 ? session : NULL;
+}
+
+static enum error_kind put_session(struct memory_store *store, const struct store_write *write)
+{
+    struct memory_person *person = table_get(&store->people, write->player);
+    if (!person) {
+        person = memory_take(sizeof *person);
+        person->player = write->player;
+        table_put(&store->people, write->player, person);
+    }
+    text_copy(person->name, sizeof person->name, write->name);
+    struct memory_session *session = get_session(store, write->token_hash);
+    if (!session) {
+        session = memory_take(sizeof *session);
+        memcpy(session->token_hash, write->token_hash, 32);
+        table_put(&store->sessions, session_key(write->token_hash), session);
+    }
+    session->player = write->player;
+    session->expires_ms = write->expires_ms;
+    return ERROR_NONE;
+}
+
+static void drop_session(struct memory_store *store, struct memory_session *session)
+{
+    table_drop(&store->sessions, session_key(session->token_hash));
+    memory_give(session);
+}
+
+/* Drops what `is_dropped` says. */
+static void drop_sessions(struct memory_store *store, const struct store_write *write,
+                          bool (*is_dropped)(const struct memory_session *,
+                                             const struct store_write *))
+{
+    for (size_t i = 0; i < store->sessions.size; i++) {
+        if (!store->sessions.key[i] || !is_dropped(store->sessions.value[i], write))
+            continue;
+        drop_session(store, store->sessions.value[i]);
+        i--; /* another one may have moved here */
+    }
+}
+
+static bool is_named(const struct memory_session *session, const struct store_write *write)
+{
+    return memcmp(session->token_hash, write->token_hash, 32) == 0;
+}
+
+static bool is_another(const struct memory_session *session, const struct store_write *write)
+{
+    return session->player == write->player && !is_named(session, write);
+}
+
+static bool has_ended(const struct memory_session *session, const struct store_write *write)
+{
+    return session->expires_ms < write->time_ms;
+}
+
+static enum error_kind do_write(struct memory_store *store, const struct store_write *write)
+{
+    switch (write->kind) {
+    case STORE_APPEND: return append(store, write);
+    case STORE_SNAPSHOT: return put_snapshot(store, write);
+    case STORE_REMOVE_ROOM: return remove_room(store, write);
+    case STORE_KEEP_ROOM: return keep_room(store, write);
+    case STORE_PUT_SESSION: return put_session(store, write);
+    case STORE_DROP_SESSION: drop_sessions(store, write, is_named); return ERROR_NONE;
+    case STORE_DROP_SESSIONS: drop_sessions(store, write, is_another); return ERROR_NONE;
+    case STORE_ALIVE:
+        store->alive_ms = write->time_ms;
+        drop_sessions(store, write, has_ended);
+        return ERROR_NONE;
+    }
+    assert(!"a kind of write");
+    return ERROR_USAGE;
+}
+
+static void memory_write(struct store *base, struct store_write *write)
+{
+    struct memory_store *store = (struct memory_store *)base;
+    write->next = NULL;
+    if (store->last)
+        store->last->next = write;
+    else
+        store->first = write;
+    store->last = write;
+    store->stats.waiting++;
+    if (store->config.wake)
+        store->config.wake(store->config.context);
+}
+
+static void do_group(struct memory_store *store, struct store_write *first)
+{
+    int64_t size = 0;
+    for (struct store_write *w = first; w; w = w->next, size++)
+        w->result = do_write(store, w);
+    store->stats.writes += size;
+    store->stats.waiting -= size;
+    store->stats.commits++;
+    if (size > store->stats.largest_group)
+        store->stats.largest_group = size;
+}
+
+static void memory_poll(struct store *base)
+{
+    struct memory_store *store = (struct memory_store *)base;
+    struct store_write *first = store->first;
+    if (!first)
+        return;
+    store->first = store->last = NULL;
+    do_group(store, first);
+    while (first) {
+        struct store_write *write = first;
+        first = write->next;
+        write->next = NULL;
+        write->done(write);
+    }
+}
+
+/* Reads */
+
+static bool missing(struct error *error)
+{
+    return error_set(error, ERROR_MISSING, "no such entry");
+}
+
+static bool give_room(const struct memory_room *room, struct store_room *out, struct error *error)
+{
+    if (!room)
+        return missing(error);
+    *out = room->about;
+    return true;
+}
+
+static bool memory_find_code(struct store *base, int64_t code, struct store_room *out,
+                             struct error *error)
+{
+    return give_room(table_get(&((struct memory_store *)base)->codes, code), out, error);
+}
+
+static bool memory_find_room(struct store *base, int64_t room, struct store_room *out,
+                             struct error *error)
+{
+    return give_room(table_get(&((struct memory_store *)base)->rooms, room), out, error);
+}
+
+static bool memory_find_game(struct store *base, int64_t game_id, int64_t *room,
+                             struct error *error)
+{
+    struct memory_game *game = table_get(&((struct memory_store *)base)->games, game_id);
+    if (!game)
+        return missing(error);
+    *room = game->room;
+    return true;
+}
+
+static bool memory_load(struct store *base, int64_t id, int64_t after_seq,
+                        bool (*each)(void *, const struct store_batch *), void *context,
+                        struct error *error)
+{
+    (void)error;
+    struct memory_room *room = table_get(&((struct memory_store *)base)->rooms, id);
+    for (int64_t seq = after_seq + 1; room && seq <= room->about.seq; seq++) {
+        const struct memory_batch *kept = &room->batch[seq - 1];
+        struct store_batch batch = { .seq = seq,
+                                     .time_ms = kept->time_ms,
+                                     .player = kept->player,
+                                     .cid = kept->cid,
+                                     .events = room->text + kept->start,
+                                     .length = kept->length,
+                                     .hash = kept->hash,
+                                     .marks = kept->marks };
+        if (!each(context, &batch))
+            break;
+    }
+    return true;
+}
+
+static bool memory_load_snapshot(struct store *base, int64_t id, int64_t *seq,
+                                 void (*take)(void *, const void *, size_t), void *context,
+                                 struct error *error)
+{
+    struct memory_room *room = table_get(&((struct memory_store *)base)->rooms, id);
+    if (!room || !room->snapshot_seq)
+        return missing(error);
+    *seq = room->snapshot_seq;
+    take(context, room->snapshot, room->snapshot_length);
+    return true;
+}
+
+static bool memory_find_player(struct store *base, int64_t player, struct store_session *out,
+                               struct error *error)
+{
+    struct memory_person *person = table_get(&((struct memory_store *)base)->people, player);
+    if (!person)
+        return missing(error);
+    *out = (struct store_session){ .player = player };
+    memcpy(out->name, person->name, sizeof out->name);
+    return true;
+}
+
+static bool memory_find_session(struct store *base, const uint8_t token_hash[32],
+                                struct store_session *out, struct error *error)
+{
+    struct memory_session *session = get_session((struct memory_store *)base, token_hash);
+    if (!session || !memory_find_player(base, session->player, out, error))
+        return missing(error);
+    out->expires_ms = session->expires_ms;
+    return true;
+}
+
+static int by_room(const void *a, const void *b)
+{
+    uint64_t x = (uint64_t)((const struct store_room *)a)->room;
+    uint64_t y = (uint64_t)((const struct store_room *)b)->room;
+    return (x > y) - (x < y);
+}
+
+static int memory_list_rooms(struct store *base, int64_t expires_before_ms, int64_t after_room,
+                             struct store_room *out, int max)
+{
+    const struct table *rooms = &((struct memory_store *)base)->rooms;
+    struct store_room *all = memory_take((rooms->count + 1) * sizeof *all);
+    size_t count = 0;
+    for (size_t i = 0; i < rooms->size; i++) {
+        const struct memory_room *room = rooms->key[i] ? rooms->value[i] : NULL;
+        if (room && (uint64_t)room->about.room > (uint64_t)after_room &&
+            (!expires_before_ms || room->about.expires_ms < expires_before_ms))
+            all[count++] = room->about;
+    }
+    qsort(all, count, sizeof *all, by_room);
+    if (count > (size_t)max)
+        count = (size_t)max;
+    memcpy(out, all, count * sizeof *out);
+    memory_give(all);
+    return (int)count;
+}
+
+static int by_rank(const void *a, const void *b)
+{
+    const struct store_rank *x = a, *y = b;
+    if (x->score != y->score)
+        return x->score > y->score ? -1 : 1;
+    if (x->wins != y->wins)
+        return x->wins > y->wins ? -1 : 1;
+    if (x->games != y->games)
+        return x->games < y->games ? -1 : 1;
+    return (x->player > y->player) - (x->player < y->player);
+}
+
+static struct store_rank *rank_of(struct store_rank *rank, size_t *count, int64_t player)
+{
+    size_t i = 0;
+    while (i < *count && rank[i].player != player)
+        i++;
+    if (i == *count)
+        rank[(*count)++].player = player;
+    return &rank[i];
+}
+
+static void add_result(struct store_rank *rank, const struct store_result *result)
+{
+    rank->games++;
+    rank->wins += result->won;
+    rank->score += result->score;
+}
+
+static int memory_leaderboard(struct store *base, const char *game, struct store_rank *out, int max)
+{
+    const struct memory_store *store = (struct memory_store *)base;
+    struct store_rank *rank = memory_take((store->result_count + 1) * sizeof *rank);
+    size_t count = 0;
+    for (size_t i = 0; i < store->result_count; i++) {
+        const struct store_result *result = &store->result[i];
+        const struct memory_person *person = table_get(&store->people, result->player);
+        if (!person || (game && !text_equal(result->game, game)))
+            continue;
+        struct store_rank *of_player = rank_of(rank, &count, result->player);
+        memcpy(of_player->name, person->name, sizeof of_player->name);
+        add_result(of_player, result);
+    }
+    qsort(rank, count, sizeof *rank, by_rank);
+    if (count > (size_t)max)
+        count = (size_t)max;
+    memcpy(out, rank, count * sizeof *out);
+    memory_give(rank);
+    return (int)count;
+}
+
+static int memory_history(struct store *base, int64_t player, struct store_result *out, int max)
+{
+    const struct memory_store *store = (struct memory_store *)base;
+    const struct memory_person *person = table_get(&store->people, player);
+    int count = 0;
+    for (size_t i = store->result_count; person && i > 0 && count < max; i--) {
+        if (store->result[i - 1].player != player)
+            continue;
+        out[count] = store->result[i - 1];
+        memcpy(out[count++].name, person->name, sizeof person->name);
+    }
+    return count;
+}
+
+static int64_t memory_alive_ms(struct store *base)
+{
+    return ((struct memory_store *)base)->alive_ms;
+}
+
+static bool memory_healthy(struct store *base, struct error *error)
+{
+    (void)base, (void)error;
+    return true;
+}
+
+static bool memory_backup(struct store *base, const char *path, struct error *error)
+{
+    (void)base, (void)path;
+    return error_set(error, ERROR_USAGE, "a store in memory has no backup");
+}
+
+static void memory_stats(struct store *base, struct store_stats *out)
+{
+    *out = ((struct memory_store *)base)->stats;
+}
+
+static void free_values(struct table *table)
+{
+    for (size_t i = 0; i < table->size; i++)
+        if (table->key[i])
+            memory_give(table->value[i]);
+    table_free(table);
+}
+
+static void memory_close(struct store *base)
+{
+    struct memory_store *store = (struct memory_store *)base;
+    while (store->first)
+        memory_poll(base);
+    for (size_t i = 0; i < store->rooms.size; i++)
+        if (store->rooms.key[i])
+            free_room(store->rooms.value[i]);
+    table_free(&store->rooms);
+    table_free(&store->codes);
+    free_values(&store->games);
+    free_values(&store->people);
+    free_values(&store->sessions);
+    memory_give(store->result);
+    memory_give(store);
+}
+
+static const struct store_ops memory_ops = {
+    .write = memory_write,
+    .poll = memory_poll,
+    .find_code = memory_find_code,
+    .find_room = memory_find_room,
+    .find_game = memory_find_game,
+    .load = memory_load,
+    .load_snapshot = memory_load_snapshot,
+    .find_session = memory_find_session,
+    .find_player = memory_find_player,
+    .list_rooms = memory_list_rooms,
+    .leaderboard = memory_leaderboard,
+    .history = memory_history,
+    .alive_ms = memory_alive_ms,
+    .healthy = memory_healthy,
+    .backup = memory_backup,
+    .stats = memory_stats,
+    .close = memory_close,
+};
+
+struct store *store_open_memory(const struct store_config *config)
+{
+    struct memory_store *store = memory_take(sizeof *store);
+    store->store.ops = &memory_ops;
+    store->config = *config;
+    return &store->store;
+}

@@ -1,0 +1,460 @@
+/* The SQLite back end: group commit, recovery, opening and closing.
+ *
+ * write() puts the caller's struct at the end of a list. The writer thread takes the whole list, does it
+ * in one transaction, puts it on the finished list and wakes the caller, who collects it in poll(). While
+ * one commit is on its way to the disk the next group gathers: the busier the server, the more rooms
+ * share a sync. Without a thread poll() does the writer's part itself.
+ *
+ * After an I/O error nothing is known about what the operating system still holds, and asking it again
+ * for the same sync proves nothing. The connection is dropped. A new one writes everything that is in the
+ * write-ahead log into the data file, syncs that and checks it; only then does the store go on. */
+#include "sqlite_store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/log.h"
+#include "base/text.h"
+
+enum { CHECKPOINT_FRAMES = 1000, RETRY_MS = 1000 };
+
+/* The list of writes */
+
+static void list_add(struct write_list *list, struct store_write *first, struct store_write *last)
+{
+    if (!first)
+        return;
+    if (list->last)
+        list->last->next = first;
+    else
+        list->first = first;
+    list->last = last;
+}
+
+static struct write_list list_take(struct write_list *list)
+{
+    struct write_list taken = *list;
+    *list = (struct write_list){ 0 };
+    return taken;
+}
+
+/* Connections */
+
+/* Remembers how long the log has become; it starts again from 0 once all of it has been copied. */
+static int note_frames(void *context, sqlite3 *db, const char *name, int frames)
+{
+    (void)db, (void)name;
+    struct sqlite_store *store = context;
+    if (frames < store->wal_frames)
+        store->checkpoint_at = CHECKPOINT_FRAMES;
+    store->wal_frames = frames;
+    return SQLITE_OK;
+}
+
+static bool connect_writer(struct sqlite_store *store, struct error *error)
+{
+    store->writer = sqlite_connect(store, error);
+    if (!store->writer)
+        return false;
+    if (!store->config.is_threaded)
+        store->reader = store->writer;
+    store->wal_frames = 0;
+    store->checkpoint_at = CHECKPOINT_FRAMES;
+    sqlite3_wal_hook(store->writer, note_frames, store); /* replaces the automatic checkpoint */
+    return sqlite_prepare_schema(store->writer, error) &&
+           sqlite_set_durability(store->writer, store->config.is_unsafe, error) &&
+           sqlite_prepare_writes(store, error) &&
+           (store->config.is_threaded || sqlite_prepare_reads(store, error));
+}
+
+static bool connect_reader(struct sqlite_store *store, struct error *error)
+{
+    store->reader = sqlite_connect(store, error);
+    return store->reader && sqlite_exec(store->reader, "PRAGMA query_only = ON", error) &&
+           sqlite_prepare_reads(store, error);
+}
+
+static void disconnect_writer(struct sqlite_store *store)
+{
+    sqlite_finalize_all(store->write, WRITE_COUNT);
+    if (!store->config.is_threaded) {
+        sqlite_finalize_all(store->read, READ_COUNT);
+        store->reader = NULL;
+    }
+    sqlite3_close(store->writer);
+    store->writer = NULL;
+}
+
+static void disconnect_reader(struct sqlite_store *store)
+{
+    sqlite_finalize_all(store->read, READ_COUNT);
+    sqlite3_close(store->reader);
+    store->reader = NULL;
+}
+
+/* Recovery */
+
+static void set_broken(struct sqlite_store *store, int code)
+{
+    struct error problem;
+    sqlite_error(&problem, store->writer, code, "write");
+    log_line(LOG_ERROR, "the data file failed", "problem", "%s", problem.text, NULL);
+    pthread_mutex_lock(&store->mutex);
+    store->is_broken = true;
+    store->problem = problem;
+    pthread_mutex_unlock(&store->mutex);
+}
+
+static bool is_broken(struct sqlite_store *store)
+{
+    pthread_mutex_lock(&store->mutex);
+    bool answer = store->is_broken;
+    pthread_mutex_unlock(&store->mutex);
+    return answer;
+}
+
+/* Frames whose sync failed may be in the operating system's memory only. Copying the whole log into the
+ * data file and syncing that leaves nothing that hangs on them. */
+static bool settle(struct sqlite_store *store, struct error *error)
+{
+    int code =
+        sqlite3_wal_checkpoint_v2(store->writer, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    if (code != SQLITE_OK)
+        return sqlite_error(error, store->writer, code, "recovery");
+    if (sqlite_int(store->writer, "SELECT quick_check = 'ok' FROM pragma_quick_check(1)", 0) != 1)
+        return error_set(error, ERROR_CORRUPT, "recovery: the data file is damaged");
+    return true;
+}
+
+static void abandon_writer(struct sqlite_store *store)
+{
+    /* Closing must not write: whatever this connection believes is not to be trusted. */
+    if (store->writer)
+        sqlite3_db_config(store->writer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    disconnect_writer(store);
+}
+
+static bool recover(struct sqlite_store *store)
+{
+    struct error error;
+    abandon_writer(store);
+    bool is_well = connect_writer(store, &error) && settle(store, &error);
+    if (!is_well)
+        abandon_writer(store);
+    pthread_mutex_lock(&store->mutex);
+    store->is_broken = !is_well;
+    if (is_well)
+        store->stats.recoveries++;
+    else
+        store->problem = error;
+    pthread_mutex_unlock(&store->mutex);
+    if (is_well)
+        log_line(LOG_WARN, "the data file works again", NULL);
+    return is_well;
+}
+
+/* The writer's part */
+
+/* Whether an error leaves the connection as trustworthy as before. */
+static bool is_harmless(int code)
+{
+    return code == SQLITE_OK || code == SQLITE_FULL || (code & 0xff) == SQLITE_BUSY;
+}
+
+static void count_group(struct sqlite_store *store, const struct store_write *first, int code)
+{
+    int64_t size = 0;
+    for (const struct store_write *w = first; w; w = w->next)
+        size++;
+    pthread_mutex_lock(&store->mutex);
+    store->stats.writes += size;
+    store->stats.waiting -= size;
+    if (code == SQLITE_OK)
+        store->stats.commits++;
+    else
+        store->stats.failed_commits++;
+    if (size > store->stats.largest_group)
+        store->stats.largest_group = size;
+    pthread_mutex_unlock(&store->mutex);
+}
+
+static void do_group(struct sqlite_store *store, struct store_write *first)
+{
+    int code = SQLITE_IOERR;
+    if (!is_broken(store) || recover(store)) {
+        code = sqlite_commit(store, first);
+        if (!is_harmless(code))
+            set_broken(store, code);
+    } else {
+        for (struct store_write *w = first; w; w = w->next)
+            w->result = ERROR_IO;
+    }
+    count_group(store, first, code);
+}
+
+/* Copies the log into the data file now and then. After the results are out, since nobody waits for it; by
+ * our own hand, since SQLite's automatic one does not tell when its sync failed. */
+static void checkpoint_if_due(struct sqlite_store *store)
+{
+    if (is_broken(store) || store->wal_frames < store->checkpoint_at)
+        return;
+    int code =
+        sqlite3_wal_checkpoint_v2(store->writer, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    store->checkpoint_at = store->wal_frames + CHECKPOINT_FRAMES;
+    if (!is_harmless(code))
+        set_broken(store, code);
+    pthread_mutex_lock(&store->mutex);
+    store->stats.checkpoints++;
+    pthread_mutex_unlock(&store->mutex);
+}
+
+static void wake(struct sqlite_store *store)
+{
+    if (store->config.wake)
+        store->config.wake(store->config.context);
+}
+
+static void wait_for_work(struct sqlite_store *store)
+{
+    if (!store->is_broken) {
+        pthread_cond_wait(&store->work, &store->mutex);
+        return;
+    }
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_sec += RETRY_MS / 1000;
+    pthread_cond_timedwait(&store->work, &store->mutex, &until);
+}
+
+/* The next group; an empty one means: recover, or, when closing, the end. */
+static struct write_list next_group(struct sqlite_store *store, bool *is_over)
+{
+    pthread_mutex_lock(&store->mutex);
+    if (!store->waiting.first && !store->is_closing)
+        wait_for_work(store);
+    struct write_list group = list_take(&store->waiting);
+    *is_over = store->is_closing && !group.first;
+    pthread_mutex_unlock(&store->mutex);
+    return group;
+}
+
+static void *writer_thread(void *context)
+{
+    struct sqlite_store *store = context;
+    for (;;) {
+        bool is_over;
+        struct write_list group = next_group(store, &is_over);
+        if (is_over)
+            return NULL;
+        if (group.first) {
+            do_group(store, group.first);
+            pthread_mutex_lock(&store->mutex);
+            list_add(&store->finished, group.first, group.last);
+            pthread_mutex_unlock(&store->mutex);
+            wake(store);
+            checkpoint_if_due(store);
+        }
+        if (is_broken(store))
+            recover(store);
+    }
+}
+
+/* The caller's part */
+
+static void sqlite_write(struct store *base, struct store_write *write)
+{
+    struct sqlite_store *store = (struct sqlite_store *)base;
+    write->next = NULL;
+    pthread_mutex_lock(&store->mutex);
+    list_add(&store->waiting, write, write);
+    store->stats.waiting++;
+    pthread_cond_signal(&store->work);
+    pthread_mutex_unlock(&store->mutex);
+    if (!store->config.is_threaded)
+        wake(store);
+}
+
+static void give_back(struct store_write *first)
+{
+    while (first) {
+        struct store_write *write = first;
+        first = write->next;
+        write->next = NULL;
+        write->done(write);
+    }
+}
+
+static struct write_list take_locked(struct sqlite_store *store, struct write_list *list)
+{
+    pthread_mutex_lock(&store->mutex);
+    struct write_list taken = list_take(list);
+    pthread_mutex_unlock(&store->mutex);
+    return taken;
+}
+
+static void poll_unthreaded(struct sqlite_store *store)
+{
+    struct write_list group = take_locked(store, &store->waiting);
+    if (group.first) {
+        do_group(store, group.first);
+        give_back(group.first);
+        checkpoint_if_due(store);
+    }
+    if (is_broken(store))
+        recover(store);
+}
+
+static void sqlite_poll(struct store *base)
+{
+    struct sqlite_store *store = (struct sqlite_store *)base;
+    if (store->config.is_threaded)
+        give_back(take_locked(store, &store->finished).first);
+    else
+        poll_unthreaded(store);
+}
+
+static bool sqlite_healthy(struct store *base, struct error *error)
+{
+    struct sqlite_store *store = (struct sqlite_store *)base;
+    pthread_mutex_lock(&store->mutex);
+    bool is_well = !store->is_broken;
+    if (!is_well && error)
+        *error = store->problem;
+    pthread_mutex_unlock(&store->mutex);
+    return is_well;
+}
+
+static void sqlite_stats(struct store *base, struct store_stats *out)
+{
+    struct sqlite_store *store = (struct sqlite_store *)base;
+    pthread_mutex_lock(&store->mutex);
+    *out = store->stats;
+    pthread_mutex_unlock(&store->mutex);
+}
+
+/* Opening and closing */
+
+static void release(struct sqlite_store *store)
+{
+    if (store->config.is_threaded)
+        disconnect_reader(store);
+    if (store->is_broken)
+        abandon_writer(store);
+    else
+        disconnect_writer(store);
+    if (store->lock >= 0)
+        close(store->lock);
+    pthread_cond_destroy(&store->work);
+    pthread_mutex_destroy(&store->mutex);
+    memory_give(store->path);
+    memory_give(store);
+}
+
+static void finish_thread(struct sqlite_store *store)
+{
+    pthread_mutex_lock(&store->mutex);
+    store->is_closing = true;
+    pthread_cond_signal(&store->work);
+    pthread_mutex_unlock(&store->mutex);
+    pthread_join(store->thread, NULL);
+    give_back(take_locked(store, &store->finished).first);
+}
+
+static void sqlite_close(struct store *base)
+{
+    struct sqlite_store *store = (struct sqlite_store *)base;
+    if (store->config.is_threaded)
+        finish_thread(store);
+    /* A write's `done` may have handed over another one; closing goes on until nobody does. */
+    struct write_list group;
+    while ((group = take_locked(store, &store->waiting)).first) {
+        do_group(store, group.first);
+        give_back(group.first);
+    }
+    release(store);
+}
+
+static const struct store_ops sqlite_ops = {
+    .write = sqlite_write,
+    .poll = sqlite_poll,
+    .find_code = sqlite_find_code,
+    .find_room = sqlite_find_room,
+    .find_game = sqlite_find_game,
+    .load = sqlite_load,
+    .load_snapshot = sqlite_load_snapshot,
+    .find_session = sqlite_find_session,
+    .find_player = sqlite_find_player,
+    .list_rooms = sqlite_list_rooms,
+    .leaderboard = sqlite_leaderboard,
+    .history = sqlite_history,
+    .alive_ms = sqlite_alive_ms,
+    .healthy = sqlite_healthy,
+    .backup = sqlite_backup,
+    .stats = sqlite_stats,
+    .close = sqlite_close,
+};
+
+static void init_locks(struct sqlite_store *store)
+{
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&store->work, &attributes);
+    pthread_condattr_destroy(&attributes);
+    pthread_mutex_init(&store->mutex, NULL);
+}
+
+/* SQLite would make the file readable for all. Its companions take their mode from it. */
+static bool make_file(const char *path, struct error *error)
+{
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0)
+        return error_set(error, ERROR_IO, "%s: %s", path, strerror(errno));
+    bool is_done = fchmod(file, 0600) == 0;
+    close(file);
+    return is_done || error_set(error, ERROR_IO, "%s: %s", path, strerror(errno));
+}
+
+/* A VFS of the caller's has files of its own, which we cannot lock or make from here. */
+static bool take_file(struct sqlite_store *store, struct error *error)
+{
+    if (store->config.vfs)
+        return true;
+    store->lock = sqlite_lock(store->path, error);
+    return store->lock >= 0 && make_file(store->path, error);
+}
+
+static bool open_all(struct sqlite_store *store, struct error *error)
+{
+    if (!take_file(store, error) || !connect_writer(store, error))
+        return false;
+    if (!store->config.vfs && !sqlite_sync_directory(store->path, error))
+        return false;
+    if (!store->config.is_threaded)
+        return true;
+    if (!connect_reader(store, error))
+        return false;
+    return pthread_create(&store->thread, NULL, writer_thread, store) == 0 ||
+           error_set(error, ERROR_IO, "the writer thread does not start");
+}
+
+struct store *store_open_sqlite(const struct store_config *config, struct error *error)
+{
+    struct sqlite_store *store = memory_take(sizeof *store);
+    size_t size = strlen(config->path) + 1;
+    store->store.ops = &sqlite_ops;
+    store->config = *config;
+    store->path = memory_take(size);
+    text_copy(store->path, size, config->path);
+    store->lock = -1;
+    init_locks(store);
+    if (open_all(store, error))
+        return &store->store;
+    release(store);
+    return NULL;
+}

@@ -1,0 +1,148 @@
+/* What the files of the SQLite back end share. Nobody else includes this.
+ *
+ *   sqlite.c         the queue, the writer thread, recovery; opens and closes     (start here)
+ *   sqlite_write.c   what each kind of write does inside the group's transaction
+ *   sqlite_read.c    the reads
+ *   sqlite_schema.c  connections, migrations, views
+ *   sqlite_file.c    backup, restore, check
+ *
+ * Two connections: the writer's, used by the writer thread alone, and the reader's, used by the polling
+ * thread alone. Without a thread they are one and the same. */
+#ifndef PARLOUR_SQLITE_STORE_H
+#define PARLOUR_SQLITE_STORE_H
+
+#include <pthread.h>
+#include <sqlite3.h>
+
+#include "store/store.h"
+
+enum write_statement {
+    WRITE_BEGIN,
+    WRITE_COMMIT,
+    WRITE_ROLLBACK,
+    WRITE_LAST_SEQ,
+    WRITE_CODE_USER,
+    WRITE_GAME_USER,
+    WRITE_ROOM,
+    WRITE_TOUCH_ROOM,
+    WRITE_BATCH,
+    WRITE_GAME,
+    WRITE_SNAPSHOT,
+    WRITE_PAST_RESULTS,
+    WRITE_PAST_POINTS,
+    WRITE_REMOVE_LOG,
+    WRITE_REMOVE_SNAPSHOT,
+    WRITE_REMOVE_GAMES,
+    WRITE_REMOVE_ROOM,
+    WRITE_KEEP_ROOM,
+    WRITE_PERSON,
+    WRITE_SESSION,
+    WRITE_DROP_SESSION,
+    WRITE_DROP_SESSIONS,
+    WRITE_ALIVE,
+    WRITE_DROP_ENDED,
+    WRITE_COUNT,
+};
+
+enum read_statement {
+    READ_CODE,
+    READ_ROOM,
+    READ_GAME,
+    READ_LOG,
+    READ_SNAPSHOT,
+    READ_SESSION,
+    READ_PERSON,
+    READ_ROOMS,
+    READ_LEADERBOARD,
+    READ_HISTORY,
+    READ_ALIVE,
+    READ_COUNT,
+};
+
+struct write_list {
+    struct store_write *first, *last;
+};
+
+struct sqlite_store {
+    struct store store;
+    struct store_config config;
+    char *path;
+    int lock; /* descriptor of the lock file; -1 with a VFS of the caller's */
+
+    sqlite3 *writer, *reader;
+    sqlite3_stmt *write[WRITE_COUNT], *read[READ_COUNT];
+    int wal_frames;    /* in the write-ahead log after the latest commit */
+    int checkpoint_at; /* frames that call for the next checkpoint */
+
+    pthread_t thread;
+    pthread_mutex_t mutex; /* guards all that follows */
+    pthread_cond_t work;
+    struct write_list waiting, finished;
+    bool is_closing, is_broken;
+    struct error problem; /* why it is broken */
+    struct store_stats stats;
+};
+
+/* sqlite_schema.c */
+
+/* Opens `path` for reading and writing with all settings made; NULL with `error`. */
+sqlite3 *sqlite_connect(const struct sqlite_store *store, struct error *error);
+/* Makes or migrates the tables, renews the views. */
+bool sqlite_prepare_schema(sqlite3 *db, struct error *error);
+bool sqlite_set_durability(sqlite3 *db, bool is_unsafe, struct error *error);
+/* 0 for an empty file, -1 if it cannot be read. */
+int sqlite_schema_version(sqlite3 *db);
+int sqlite_schema_newest(void);
+extern const char sql_schema_1[], sql_schema_2[], sql_views[]; /* the .sql files, by embed.py */
+
+/* sqlite_write.c */
+
+bool sqlite_prepare_writes(struct sqlite_store *store, struct error *error);
+/* Does all writes of the list in one transaction and sets their results. Returns the SQLite code that
+ * ended it: SQLITE_OK if what was not refused is on disk. */
+int sqlite_commit(struct sqlite_store *store, struct store_write *first);
+
+/* sqlite_read.c */
+
+bool sqlite_prepare_reads(struct sqlite_store *store, struct error *error);
+bool sqlite_find_code(struct store *, int64_t code, struct store_room *, struct error *);
+bool sqlite_find_room(struct store *, int64_t room, struct store_room *, struct error *);
+bool sqlite_find_game(struct store *, int64_t game_id, int64_t *room, struct error *);
+bool sqlite_load(struct store *, int64_t room, int64_t after_seq,
+                 bool (*each)(void *, const struct store_batch *), void *context, struct error *);
+bool sqlite_load_snapshot(struct store *, int64_t room, int64_t *seq,
+                          void (*take)(void *, const void *, size_t), void *context,
+                          struct error *);
+bool sqlite_find_session(struct store *, const uint8_t token_hash[32], struct store_session *,
+                         struct error *);
+bool sqlite_find_player(struct store *, int64_t player, struct store_session *, struct error *);
+int sqlite_list_rooms(struct store *, int64_t expires_before_ms, int64_t after_room,
+                      struct store_room *, int max);
+int sqlite_leaderboard(struct store *, const char *game, struct store_rank *, int max);
+int sqlite_history(struct store *, int64_t player, struct store_result *, int max);
+int64_t sqlite_alive_ms(struct store *);
+
+/* sqlite_file.c */
+
+/* Takes the lock of a data file; its descriptor, or -1 with `error`. */
+int sqlite_lock(const char *path, struct error *error);
+/* Makes the directory of `path` durable: new and renamed files are in it. */
+bool sqlite_sync_directory(const char *path, struct error *error);
+bool sqlite_copy(sqlite3 *source, const char *copy, struct error *error);
+bool sqlite_backup(struct store *, const char *path, struct error *);
+
+/* Shared small things, in sqlite_schema.c. */
+
+enum error_kind sqlite_kind(int code);
+bool sqlite_error(struct error *error, sqlite3 *db, int code, const char *doing); /* false */
+bool sqlite_exec(sqlite3 *db, const char *sql, struct error *error);
+/* Prepares `count` statements that stay; on false those made so far are in `out`, to be finalised. */
+bool sqlite_prepare_all(sqlite3 *db, const char *const *sql, int count, sqlite3_stmt **out,
+                        struct error *error);
+void sqlite_finalize_all(sqlite3_stmt **statement, int count);
+/* Steps a statement once and resets it; SQLITE_OK instead of ROW and DONE. */
+int sqlite_run(sqlite3_stmt *statement);
+/* The integer that `sql` gives in its only column; `absent` if it has no row or fails. */
+int64_t sqlite_int(sqlite3 *db, const char *sql, int64_t absent);
+
+#endif

@@ -95,9 +95,9 @@ static void view_in_order(const void *state, int viewer, void *out)
 static enum refusal decide_with_a_hint(struct game_turn *turn, const struct game_command *command)
 {
     const struct coinflip_state *s = turn->state;
-    if (command->kind == COINFLIP_GUESS && s->phase == COINFLIP_GUESSING &&
-        command->arg[0] == COINFLIP_NOTHING && s->coin == COINFLIP_HEADS)
-        return game_refuse(turn, REFUSED_BAD_TARGET, "warm");
+    if (command->kind == COINFLIP_GUESS && command->seat < s->seat_count &&
+        s->guess[command->seat] == s->coin)
+        return game_refuse(turn, REFUSED_NOT_YOUR_TURN, "already_right");
     return game_coinflip.decide(turn, command);
 }
 

@@ -84,15 +84,21 @@ enum refusal {
  * `announced` event tells everybody else that it happened. Zero means hidden.
  *
  * On the wire an argument is a JSON member of its name:
- *   ARG_INT number in [min, max] · ARG_BOOL · ARG_SEAT number · ARG_SEATS array of numbers (a bit set) ·
- *   ARG_NAME one of `names` · ARG_NAMES array of them (a bit set) · ARG_TIME milliseconds · ARG_FIELD
- *   {"x","y"}, each in [min, max] · ARG_FIELDS array of up to 7 such, in order · ARG_SET array of integers
- *   in [min, max] (a bit set; max at most 62) · ARG_WORD up to 8 letters or digits · ARG_ID a public id ·
- *   ARG_TEXT free text of up to `max` bytes (at most one in a message, in its `text`; its value is 0).
- * Bit sets are written in ascending order and read in any, without repeats. Where min and max are both 0,
- * an ARG_INT is any integer that a JSON reader with doubles holds exactly, a field's coordinates go up to
- * 15 and a text up to GAME_TEXT_MAX. ARG_SEAT (as -1) and ARG_ID (as 0) with min -1 admit null: nobody.
- * An `optional` argument that equals `preset` is left out; left out, it is `preset`. */
+ *   ARG_INT     a number in [min, max]; both 0: any that a reader with doubles holds exactly
+ *   ARG_BOOL    true or false
+ *   ARG_SEAT    a number; with min -1 also null, nobody, which is -1
+ *   ARG_SEATS   an array of numbers; a bit set
+ *   ARG_NAME    one of `names`, from number `min` on
+ *   ARG_NAMES   an array of them; a bit set
+ *   ARG_TIME    milliseconds
+ *   ARG_FIELD   {"x","y"}, each in [min, max]; both 0: up to 15
+ *   ARG_FIELDS  an array of up to 7 such, in order
+ *   ARG_SET     an array of integers in [min, max], max at most 62; a bit set
+ *   ARG_WORD    up to 8 letters or digits
+ *   ARG_ID      a public id; with min -1 also null, nothing, which is 0
+ *   ARG_TEXT    free text of up to `max` bytes, 0: GAME_TEXT_MAX; at most one in a message, in its `text`
+ * Bit sets are written in ascending order and read in any, without repeats. An `optional` argument that
+ * equals `preset` is left out; left out, it is `preset`. */
 enum arg_type {
     ARG_NONE,
     ARG_INT,

@@ -112,7 +112,7 @@ static bool value_fits(const struct game_arg *arg, int seat_count, int64_t value
     case ARG_INT: return int_fits(arg, value);
     case ARG_BOOL: return is_between(value, 0, 1);
     case ARG_SEAT: return is_between(value, arg->min < 0 ? -1 : 0, seat_count - 1);
-    case ARG_NAME: return is_between(value, 0, name_count(arg) - 1);
+    case ARG_NAME: return is_between(value, arg->min, name_count(arg) - 1);
     case ARG_TIME: return is_between(value, 0, INT_MAX_EXACT);
     case ARG_FIELD: return field_fits(arg, value);
     case ARG_FIELDS: return fields_fit(arg, value);

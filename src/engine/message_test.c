@@ -211,6 +211,7 @@ static void values_of_another_type_or_outside_their_bounds_are_refused(void **un
     REFUSES(ENTRY(ARG_SEAT, .min = -1), "-1", "5", "false");
     REFUSES(ENTRY(ARG_SEATS), "[5]", "[-1]", "[1,1]", "3", "{}", "[null]", "[64]", "[1,\"2\"]");
     REFUSES(ENTRY(ARG_NAME, .names = fruit), "\"\"", "\"Apple\"", "\"apple \"", "0", "null");
+    REFUSES(ENTRY(ARG_NAME, .names = fruit, .min = 1), "\"apple\"");
     REFUSES(ENTRY(ARG_NAMES, .names = fruit), "[\"apple\",\"apple\"]", "[0]", "\"apple\"",
             "[\"fig\"]");
     REFUSES(ENTRY(ARG_TIME), "-1", "9007199254740992", "null");
@@ -254,6 +255,7 @@ static void only_values_that_could_be_read_fit(void **unused)
         { { "a", ARG_SEAT }, -1 },
         { { "a", ARG_SEATS }, 1 << SEATS },
         { { "a", ARG_NAME, .names = fruit }, 3 },
+        { { "a", ARG_NAME, .names = fruit, .min = 1 }, 0 },
         { { "a", ARG_NAMES, .names = fruit }, 8 },
         { { "a", ARG_TIME }, -1 },
         { { "a", ARG_FIELD }, 256 },

@@ -91,6 +91,14 @@ static void let_time_pass(struct run *run, const struct game_command *command, s
 
 /* Events */
 
+/* An event told to the one seat it names could not have named another. */
+static bool can_alter(const struct game_event *event, const struct game_arg *arg, int64_t value)
+{
+    bool is_for_that_seat =
+        arg->type == ARG_SEAT && value >= 0 && event->told == seat_bit((int)value);
+    return arg->secret && !is_for_that_seat;
+}
+
 static bool alter(const struct run *run, const struct game_event *event, struct rng *rng,
                   struct game_event *altered)
 {
@@ -98,7 +106,7 @@ static bool alter(const struct run *run, const struct game_event *event, struct 
     bool is_altered = false;
     *altered = *event;
     for (int i = 0; i < message_arg_count(message); i++) {
-        if (!message->args[i].secret)
+        if (!can_alter(event, &message->args[i], event->arg[i]))
             continue;
         altered->arg[i] = value_random(&message->args[i], run->setup.seat_count, rng);
         if (message->args[i].type == ARG_TEXT)

@@ -52,7 +52,7 @@ int64_t value_random(const struct game_arg *arg, int seat_count, struct rng *rng
     case ARG_BOOL: return (int64_t)rng_below(rng, 2);
     case ARG_SEAT: return between_random(arg->min < 0 ? -1 : 0, seat_count - 1, rng);
     case ARG_SEATS: return set_random(0, seat_count - 1, rng);
-    case ARG_NAME: return between_random(0, names_count(arg) - 1, rng);
+    case ARG_NAME: return between_random(arg->min, names_count(arg) - 1, rng);
     case ARG_NAMES: return set_random(0, names_count(arg) - 1, rng);
     case ARG_SET: return set_random(arg->min, arg->max, rng);
     case ARG_TIME: return (int64_t)rng_below(rng, 1000 * 1000);

@@ -16,10 +16,13 @@ static const struct game_option options[] = {
     { 0 },
 };
 
+#define SIDE    ARG_NAME, .names = coinflip_side_names, .min = COINFLIP_HEADS
+#define PERCENT ARG_INT, .min = HEADS_PERCENT_MIN, .max = HEADS_PERCENT_MAX
+
 static const struct game_message commands[] = {
     [COMMAND_START] = { "start" },
     [COMMAND_TIMEOUT] = { "timeout" },
-    [COINFLIP_GUESS] = { "guess", .args = { { "side", ARG_NAME, .names = coinflip_side_names } } },
+    [COINFLIP_GUESS] = { "guess", .args = { { "side", SIDE } } },
     { 0 },
 };
 
@@ -27,24 +30,20 @@ static const struct game_message commands[] = {
  * make up their minds is nobody's business. */
 static const struct game_message events[] = {
     [COINFLIP_COIN_BENT] = { "coin_bent",
-                             .args = { { "heads_percent", ARG_INT, .secret = true,
-                                         .min = HEADS_PERCENT_MIN, .max = HEADS_PERCENT_MAX } } },
+                             .args = { { "heads_percent", PERCENT, .secret = true } } },
     [COINFLIP_COIN_TOSSED] = { "coin_tossed", .announced = true,
                                .args = { { "round", ARG_INT, .min = 1, .max = COINFLIP_ROUNDS_MAX },
                                          { "deadline_ms", ARG_TIME },
-                                         { "coin", ARG_NAME, .secret = true,
-                                           .names = coinflip_side_names } } },
+                                         { "coin", SIDE, .secret = true } } },
     [COINFLIP_GUESS_MADE] = { "guess_made", .announced = true,
                               .args = { { "seat", ARG_SEAT, .secret = true },
-                                        { "side", ARG_NAME, .secret = true,
-                                          .names = coinflip_side_names } } },
+                                        { "side", SIDE, .secret = true } } },
     [COINFLIP_COIN_REVEALED] = { "coin_revealed", .announced = true,
-                                 .args = { { "coin", ARG_NAME, .names = coinflip_side_names },
+                                 .args = { { "coin", SIDE },
                                            { "heads", ARG_SEATS },
                                            { "tails", ARG_SEATS } } },
     [COINFLIP_GAME_ENDED] = { "game_ended", .announced = true,
-                              .args = { { "heads_percent", ARG_INT, .min = HEADS_PERCENT_MIN,
-                                          .max = HEADS_PERCENT_MAX } } },
+                              .args = { { "heads_percent", PERCENT } } },
     { 0 },
 };
 
@@ -124,8 +123,6 @@ static enum refusal decide_guess(struct game_turn *turn, int seat, int64_t side)
         return REFUSED_WRONG_PHASE;
     if (s->guess[seat] != COINFLIP_NOTHING)
         return game_refuse(turn, REFUSED_NOT_YOUR_TURN, "already_guessed");
-    if (side == COINFLIP_NOTHING)
-        return REFUSED_BAD_TARGET;
     game_emit(turn, (struct game_event){ .kind = COINFLIP_GUESS_MADE,
                                          .told = seat_bit(seat),
                                          .arg = { seat, side } });

@@ -1,6 +1,7 @@
 /* What every game must keep, over the whole registry: a new game is tested without a line here.
  *
  *   conformance_test [id …]                   only these games
+ *   conformance_test mutants                  planted faults, all of which must be found
  *   PARLOUR_CONFORMANCE_SEED=n                only the run of this seed, as a failure names it
  *
  * Every run plays a seeded game by bots and watches every accepted command. How many runs there are
@@ -16,6 +17,7 @@
 #include "engine/message.h"
 #include "harness/actions.h"
 #include "harness/run.h"
+#include "mutants.h"
 
 enum {
     RUNS_MAX = 1000,
@@ -468,6 +470,40 @@ static const struct {
 };
 enum { CHECK_COUNT = sizeof checks / sizeof *checks, GAMES_MAX = 32 };
 
+static struct CMUnitTest tests[GAMES_MAX * CHECK_COUNT];
+static char names[GAMES_MAX * CHECK_COUNT][100];
+static size_t test_count;
+
+static void add_game(const struct game *game)
+{
+    for (int c = 0; c < CHECK_COUNT; c++, test_count++) {
+        snprintf(names[test_count], sizeof names[0], "%s: %s", game->id, checks[c].name);
+        tests[test_count] = (struct CMUnitTest){ .name = names[test_count],
+                                                 .test_func = checks[c].check,
+                                                 .initial_state = (void *)(uintptr_t)game };
+    }
+}
+
+static int run_checks(void)
+{
+    return _cmocka_run_group_tests("conformance", tests, test_count, NULL, NULL);
+}
+
+/* Every planted fault must be found by some check; returns how many are not. */
+static int count_mutants_not_found(void)
+{
+    int missed = 0;
+    for (int i = 0; conformance_mutants[i].name; i++) {
+        struct game game = mutant_make(&conformance_mutants[i]);
+        test_count = 0;
+        add_game(&game);
+        bool is_found = run_checks() > 0;
+        print_message("%s: %s\n", conformance_mutants[i].name, is_found ? "found" : "NOT FOUND");
+        missed += !is_found;
+    }
+    return missed;
+}
+
 static bool is_wanted(const struct game *game, int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
@@ -478,16 +514,10 @@ static bool is_wanted(const struct game *game, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    static struct CMUnitTest tests[GAMES_MAX * CHECK_COUNT];
-    static char name[GAMES_MAX * CHECK_COUNT][100];
-    size_t count = 0;
-    for (int g = 0; games[g] && g < GAMES_MAX; g++) {
-        for (int c = 0; c < CHECK_COUNT && is_wanted(games[g], argc, argv); c++, count++) {
-            snprintf(name[count], sizeof name[count], "%s: %s", games[g]->id, checks[c].name);
-            tests[count] = (struct CMUnitTest){ .name = name[count],
-                                                .test_func = checks[c].check,
-                                                .initial_state = (void *)(uintptr_t)games[g] };
-        }
-    }
-    return count ? _cmocka_run_group_tests("conformance", tests, count, NULL, NULL) : 1;
+    if (argc == 2 && strcmp(argv[1], "mutants") == 0)
+        return count_mutants_not_found();
+    for (int i = 0; games[i] && i < GAMES_MAX; i++)
+        if (is_wanted(games[i], argc, argv))
+            add_game(games[i]);
+    return test_count ? run_checks() : 1;
 }

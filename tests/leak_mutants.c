@@ -1,7 +1,8 @@
 /* The planted leaks. Each mutant is coinflip with one function wrapped; the state and the view of
  * coinflip come first in the mutants' own, so that all other functions work on them unchanged. */
-#include "leak_mutants.h"
+#include "mutants.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/games/coinflip/coinflip.h"
@@ -17,6 +18,9 @@ struct mutant_view {
     int8_t extra[COINFLIP_SEATS_MAX];
     int8_t extra_count;
 };
+
+static_assert(sizeof(struct mutant_state) <= sizeof(struct coinflip_state) + MUTANT_EXTRA, "state");
+static_assert(sizeof(struct mutant_view) <= sizeof(struct coinflip_view) + MUTANT_EXTRA, "view");
 
 static void encode_extra(const void *in, struct json *out)
 {
@@ -117,35 +121,17 @@ static seat_set awaited_that_tells(const void *state)
     return seats;
 }
 
-int leak_mutants(struct mutant mutants[MUTANTS_MAX])
-{
-    static const char *const names[] = {
-        "the coin is in the view",
-        "a checksum of the bend is in the view",
-        "a list is as long as the coin says",
-        "actions depend on a neighbour's guess",
-        "the count counts heads only",
-        "guesses are listed as they arrive",
-        "a refusal tells the coin",
-        "the deadline tells the coin",
-        "the awaited are those who have not guessed",
-    };
-    enum { COUNT = sizeof names / sizeof *names };
-    for (int i = 0; i < COUNT; i++) {
-        mutants[i] = (struct mutant){ names[i], game_coinflip };
-        mutants[i].game.state_size = sizeof(struct mutant_state);
-        mutants[i].game.view_size = sizeof(struct mutant_view);
-        mutants[i].game.encode = encode_extra;
-    }
-    mutants[0].game.view = view_with_coin;
-    mutants[1].game.view = view_with_checksum;
-    mutants[2].game.view = view_with_length;
-    mutants[3].game.view = view_with_hidden_targets;
-    mutants[4].game.view = view_with_telling_count;
-    mutants[5].game.apply = apply_in_order;
-    mutants[5].game.view = view_in_order;
-    mutants[6].game.decide = decide_with_a_hint;
-    mutants[7].game.deadline = deadline_that_tells;
-    mutants[8].game.awaited = awaited_that_tells;
-    return COUNT;
-}
+const struct mutant leak_mutants[] = {
+    { "the coin is in the view", { .view = view_with_coin, .encode = encode_extra } },
+    { "a checksum of the bend is in the view",
+      { .view = view_with_checksum, .encode = encode_extra } },
+    { "a list is as long as the coin says", { .view = view_with_length, .encode = encode_extra } },
+    { "actions depend on a neighbour's guess", { .view = view_with_hidden_targets } },
+    { "the count counts heads only", { .view = view_with_telling_count } },
+    { "guesses are listed as they arrive",
+      { .apply = apply_in_order, .view = view_in_order, .encode = encode_extra } },
+    { "a refusal tells the coin", { .decide = decide_with_a_hint } },
+    { "the deadline tells the coin", { .deadline = deadline_that_tells } },
+    { "the awaited are those who have not guessed", { .awaited = awaited_that_tells } },
+    { 0 },
+};

@@ -145,6 +145,14 @@ bool run_bot(const struct run *run, int seat, int strength, struct rng *rng,
     return run->game->bot && run->game->bot(view_of(run, seat), &bot, command);
 }
 
+/* Every strength in turn. Bots that think long do so in one run out of STRONG_EVERY. */
+static int own_strength(const struct run *run, int actor)
+{
+    enum { STRONG_EVERY = 25, QUICK_STRENGTHS = 2 };
+    bool is_quick = run->game->bot_is_slow && run->seed[0] % STRONG_EVERY != 0;
+    return (run->seed[0] + actor) % (is_quick ? QUICK_STRENGTHS : BOT_STRENGTH_MAX + 1);
+}
+
 bool run_any_bot(const struct run *run, int strength, struct rng *rng, struct game_command *command)
 {
     int viewer[HARNESS_VIEWERS_MAX];
@@ -152,7 +160,7 @@ bool run_any_bot(const struct run *run, int strength, struct rng *rng, struct ga
     int first = (int)rng_below(rng, (uint64_t)count);
     for (int i = 0; i < count; i++) {
         int actor = viewer[(first + i) % count];
-        int own = strength >= 0 ? strength : (run->seed[0] + actor) % (BOT_STRENGTH_MAX + 1);
+        int own = strength >= 0 ? strength : own_strength(run, actor);
         if (actor != SEAT_PUBLIC && run_bot(run, actor, own, rng, command))
             return true;
     }

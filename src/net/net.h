@@ -15,29 +15,29 @@
 enum {
     NET_MESSAGE_MAX = 16 * 1024,
     NET_FRAGMENTS_MAX = 64,
-    NET_BODY_MAX = 64 * 1024,      /* of an HTTP request; a WebSocket message is smaller */
+    NET_BODY_MAX = 64 * 1024, /* of an HTTP request; a WebSocket message is smaller */
     NET_HEAD_MAX = 8 * 1024,
-    NET_QUEUE_MAX = 256 * 1024,    /* unsent bytes per connection, then close 1013 */
+    NET_QUEUE_MAX = 256 * 1024, /* unsent bytes per connection, then close 1013 */
     NET_HEAD_TIMEOUT_MS = 10 * 1000,
     NET_BODY_TIMEOUT_MS = 20 * 1000,
     NET_IDLE_TIMEOUT_MS = 60 * 1000, /* HTTP keep-alive; a reader that takes nothing */
     NET_HEARTBEAT_MS = 10 * 1000,
-    NET_DEAD_MS = 25 * 1000,       /* WebSocket without a sign of life */
-    NET_LINGER_MS = 2 * 1000,      /* from our last byte to the peer's */
+    NET_DEAD_MS = 25 * 1000,  /* WebSocket without a sign of life */
+    NET_LINGER_MS = 2 * 1000, /* from our last byte to the peer's */
 };
 
 typedef uint64_t net_id;
 
 struct net_request {
-    const char *method;   /* "GET" */
-    const char *path;     /* decoded, without query; begins with '/' */
-    const char *query;    /* raw, without '?'; "" if none */
+    const char *method; /* "GET" */
+    const char *path;   /* decoded, without query; begins with '/' */
+    const char *query;  /* raw, without '?'; "" if none */
     /* Header values, "" where absent. */
     const char *host, *origin, *cookie, *authorization, *content_type, *accept_encoding,
         *accept_language, *if_none_match, *idempotency_key, *sec_fetch_site;
-    const char *address;  /* of the peer, without port; after --trust-proxy from X-Forwarded-For */
-    bool is_secure;       /* TLS here, or said so by a trusted proxy */
-    bool is_upgrade;      /* a WebSocket handshake, valid in itself: answer with accept or respond */
+    const char *address; /* of the peer, without port; after --trust-proxy from X-Forwarded-For */
+    bool is_secure;      /* TLS here, or said so by a trusted proxy */
+    bool is_upgrade;     /* a WebSocket handshake, valid in itself: answer with accept or respond */
     const char *body;
     size_t body_length;
 };
@@ -88,8 +88,8 @@ struct net_timeouts {
 
 struct uv_loop_s;
 struct net_config {
-    const char *address; /* "0.0.0.0", "::" … */
-    int port;            /* 0: any; see net_port */
+    const char *address;            /* "0.0.0.0", "::" … */
+    int port;                       /* 0: any; see net_port */
     const char *tls_cert, *tls_key; /* PEM files; NULL: plain http */
     int connections_max, connections_per_address_max;
     bool trusts_proxy; /* then the limit per address is the proxy's business */
@@ -99,7 +99,8 @@ struct net_config {
 
 struct net *net_open(struct uv_loop_s *loop, const struct net_config *config, struct error *error);
 int net_port(const struct net *net);
-bool net_reload_tls(struct net *net, struct error *error); /* on SIGHUP; the old one stays if it fails */
+bool net_reload_tls(struct net *net,
+                    struct error *error); /* on SIGHUP; the old one stays if it fails */
 void net_stop_accepting(struct net *net);
 /* Closes all with 1001 and frees when the loop has run out; handlers are called until then. */
 void net_close(struct net *net);

@@ -1,0 +1,29 @@
+/* Who is calling: peers' addresses, and how many connections each one holds. */
+#ifndef PARLOUR_NET_ADDRESS_H
+#define PARLOUR_NET_ADDRESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* IPv6, with IPv4 as ::ffff:a.b.c.d. */
+struct address {
+    uint8_t bytes[16];
+};
+enum { ADDRESS_TEXT_SIZE = 46 };
+
+struct sockaddr;
+void address_of(struct address *address, const struct sockaddr *from);
+void address_write(char out[ADDRESS_TEXT_SIZE], const struct address *address);
+/* The last entry of an X-Forwarded-For list, the one that our own proxy wrote. */
+bool address_forwarded(char out[ADDRESS_TEXT_SIZE], const char *list);
+
+/* Counts per address; an IPv6 network of 64 bits, which is what one household gets, counts as one. */
+struct address_counts;
+struct address_counts *address_counts_open(int address_max, uint64_t seed);
+void address_counts_close(struct address_counts *counts);
+/* Counts one more and returns true, unless it has `limit` already. */
+bool address_counts_add(struct address_counts *counts, const struct address *address, int limit);
+void address_counts_remove(struct address_counts *counts, const struct address *address);
+
+#endif

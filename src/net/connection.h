@@ -1,0 +1,81 @@
+/* One connection from its first byte to its last, without its socket: bytes go in, handlers are called,
+ * bytes are queued. Whoever moves the bytes (uv.c, or a fuzzer) calls the functions of the first group;
+ * the second group is struct net_ops. */
+#ifndef PARLOUR_NET_CONNECTION_H
+#define PARLOUR_NET_CONNECTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "net/address.h"
+#include "net/http.h"
+#include "net/net.h"
+#include "net/out.h"
+#include "net/websocket.h"
+
+struct connection;
+
+/* What all connections of a listener share. */
+struct net_core {
+    struct net_handlers handlers;
+    struct net_timeouts timeouts; /* none is 0 */
+    bool trusts_proxy, is_closing;
+    int64_t now_ms;
+    char date[32];
+    struct net_stats stats;
+    struct out_pool blocks;
+    struct http_pool parsers;
+    struct ws_pool receivers;
+    /* Asks for connection_attend() before the loop sleeps. */
+    void (*wake)(struct connection *connection);
+};
+void net_core_free(struct net_core *core);
+
+enum connection_state {
+    CONNECTION_READING,   /* a request */
+    CONNECTION_ANSWERING, /* the server has it */
+    CONNECTION_WRITING,   /* the answer; then the next request */
+    CONNECTION_OPEN,      /* a WebSocket */
+    CONNECTION_CLOSING,   /* the last bytes are queued */
+    CONNECTION_LINGERING, /* and sent; the peer may still be reading them */
+    CONNECTION_DONE,      /* to be dropped */
+};
+
+struct connection {
+    struct net_core *core;
+    net_id id;
+    struct out_queue out;
+    struct http_parser *http; /* while READING has begun, or ANSWERING */
+    struct ws_receiver receiver;
+    char *pending; /* input that came too early; nothing is read until it is taken up */
+    size_t pending_start, pending_end;
+    struct address address;
+    int64_t since_ms; /* the state began, or made progress */
+    int64_t heard_ms;
+    enum connection_state state;
+    bool is_secure, is_websocket, is_reported_closed, is_ended, is_used, is_handing_over;
+};
+
+void connection_open(struct connection *connection, struct net_core *core, net_id id,
+                     const struct address *address, bool is_secure);
+void connection_receive(struct connection *connection, const char *bytes, size_t length);
+void connection_end(struct connection *connection);  /* the peer sends no more */
+void connection_lose(struct connection *connection); /* reset, or broken otherwise */
+bool connection_wants_input(const struct connection *connection);
+/* Reports a closed WebSocket and takes up pending input. */
+void connection_attend(struct connection *connection);
+void connection_progress(struct connection *connection); /* some of `out` has gone */
+void connection_drained(struct connection *connection);  /* all of it */
+/* When time-outs are next to be looked at, and the look. */
+int64_t connection_due_ms(const struct connection *connection);
+void connection_tick(struct connection *connection);
+void connection_stop(struct connection *connection); /* the server is going away */
+void connection_release(struct connection *connection);
+
+void connection_respond(struct connection *connection, const struct net_response *response);
+void connection_accept(struct connection *connection);
+void connection_send(struct connection *connection, const char *text, size_t length);
+void connection_close(struct connection *connection, int code, const char *reason);
+
+#endif

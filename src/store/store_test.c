@@ -1,28 +1,13 @@
 /* The interface test: every back end must pass all of it. */
-#include <dirent.h>
-#include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-#include <cmocka.h>
-
-#include "base/sha256.h"
 #include "base/text.h"
-#include "store/store.h"
+#include "store_test.h"
 
-enum { ALICE = 1001, BOB = -1002, ROOM = 77, OTHER_ROOM = -78, CODE = 4711, GAME = 9001 };
 enum { DAY_MS = 86400000 };
 
 /* The back end under test, and the table as it stands before each test: an open, empty store. */
 static bool is_memory, is_threaded;
-static char folder[64], path[96];
 static struct store *store;
 static atomic_int wake_count;
 
@@ -34,7 +19,9 @@ static void count_wake(void *context)
 
 static struct store *open_store(void)
 {
-    struct store_config config = { .path = path, .wake = count_wake, .is_threaded = is_threaded };
+    struct store_config config = { .path = in_folder("parlour.db"),
+                                   .wake = count_wake,
+                                   .is_threaded = is_threaded };
     struct error error = { 0 };
     struct store *opened =
         is_memory ? store_open_memory(&config) : store_open_sqlite(&config, &error);
@@ -46,9 +33,7 @@ static struct store *open_store(void)
 static int set_up(void **state)
 {
     (void)state;
-    snprintf(folder, sizeof folder, "/tmp/store_test.XXXXXX");
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/parlour.db", folder);
+    make_folder();
     store = open_store();
     return 0;
 }
@@ -58,86 +43,20 @@ static int tear_down(void **state)
     (void)state;
     if (store)
         store->ops->close(store);
-    DIR *dir = opendir(folder);
-    for (struct dirent *entry; (entry = readdir(dir));)
-        unlinkat(dirfd(dir), entry->d_name, 0);
-    closedir(dir);
-    rmdir(folder);
+    remove_folder();
     return 0;
-}
-
-/* One write and what became of it. */
-struct act {
-    struct store_write write;
-    bool is_done;
-    int order;
-    pthread_t thread;
-};
-static int done_count;
-
-static void note_done(struct store_write *write)
-{
-    struct act *act = write->owner;
-    act->is_done = true;
-    act->order = done_count++;
-    act->thread = pthread_self();
-}
-
-static void hand_over(struct act *act)
-{
-    act->is_done = false;
-    act->write.done = note_done;
-    act->write.owner = act;
-    store_write(store, &act->write);
-}
-
-static void wait_for(struct act *act)
-{
-    for (int i = 0; i < 50000 && !act->is_done; i++) {
-        store_poll(store);
-        if (!act->is_done)
-            usleep(200);
-    }
-    assert_true(act->is_done);
-}
-
-static enum error_kind finish(struct store_write write)
-{
-    struct act act = { .write = write };
-    hand_over(&act);
-    wait_for(&act);
-    return act.write.result;
 }
 
 static struct store_write batch(int64_t room, int64_t expected_seq, const char *events)
 {
-    struct store_write write = { .kind = STORE_APPEND,
-                                 .room = room,
-                                 .code = room == ROOM ? CODE : llabs(room),
-                                 .expected_seq = expected_seq,
-                                 .time_ms = 1000 + expected_seq,
-                                 .player = ALICE,
-                                 .cid = 5,
-                                 .bytes = events,
-                                 .length = strlen(events),
-                                 .game = "coinflip",
-                                 .expires_ms = 2000 };
+    struct store_write write = batch_after(NULL, room, expected_seq, events);
     memset(write.hash, (int)expected_seq + 1, sizeof write.hash);
     return write;
 }
 
 static enum error_kind append(int64_t room, int64_t expected_seq, const char *events)
 {
-    return finish(batch(room, expected_seq, events));
-}
-
-static struct store_write session(int64_t player, const char *name, uint8_t token)
-{
-    struct store_write write = {
-        .kind = STORE_PUT_SESSION, .player = player, .name = name, .time_ms = 10, .expires_ms = 500
-    };
-    memset(write.token_hash, token, sizeof write.token_hash);
-    return write;
+    return finish(store, batch(room, expected_seq, events));
 }
 
 /* Collects the sequence numbers and texts of a load. */
@@ -176,7 +95,7 @@ static void a_batch_is_read_back_as_it_was_written(void **state)
     struct store_write write = batch(ROOM, 0, "[{\"type\":\"made \xC3\xA9\"}]");
     write.marks = STORE_MARK_CHAT;
 
-    assert_int_equal(finish(write), ERROR_NONE);
+    assert_int_equal(finish(store, write), ERROR_NONE);
 
     struct loaded loaded = load(ROOM, 0);
     assert_int_equal(loaded.count, 1);
@@ -218,7 +137,7 @@ static void what_is_not_there_is_missing(void **state)
 
     assert_int_equal(error.kind, ERROR_MISSING);
     assert_false(store->ops->find_code(store, CODE, &room, NULL));
-    assert_false(store->ops->find_game(store, GAME, &number, NULL));
+    assert_false(store->ops->find_game(store, GAME_ID, &number, NULL));
     assert_false(store->ops->find_player(store, ALICE, &found, NULL));
     assert_false(store->ops->find_session(store, (uint8_t[32]){ 1 }, &found, NULL));
     assert_false(store->ops->load_snapshot(store, ROOM, &number, NULL, NULL, &error));
@@ -287,7 +206,7 @@ static void a_code_in_use_is_taken(void **state)
     struct store_write write = batch(OTHER_ROOM, 0, "[]");
     write.code = CODE;
 
-    assert_int_equal(finish(write), ERROR_TAKEN);
+    assert_int_equal(finish(store, write), ERROR_TAKEN);
 
     assert_false(store->ops->find_room(store, OTHER_ROOM, &room, NULL));
     assert_int_equal(load(OTHER_ROOM, 0).count, 0);
@@ -302,7 +221,7 @@ static void the_room_follows_the_game_and_the_expiry_of_its_batches(void **state
     write.game = "journeyman";
     write.expires_ms = 3000;
 
-    finish(write);
+    finish(store, write);
 
     assert_true(store->ops->find_room(store, ROOM, &room, NULL));
     assert_string_equal(room.game, "journeyman");
@@ -319,14 +238,14 @@ static void a_far_expiry_is_never_more_than_an_hour_short(void **state)
         write.time_ms = (int64_t)i * 600000;
         write.expires_ms = write.time_ms + 7LL * DAY_MS;
 
-        finish(write);
+        finish(store, write);
 
         assert_true(store->ops->find_room(store, ROOM, &room, NULL));
         assert_in_range(write.expires_ms - room.expires_ms, 0, 3600000);
     }
     struct store_write ended = batch(ROOM, 30, "[]");
     ended.expires_ms = 300000;
-    finish(ended);
+    finish(store, ended);
     assert_true(store->ops->find_room(store, ROOM, &room, NULL));
     assert_int_equal(room.expires_ms, 300000);
 }
@@ -341,10 +260,10 @@ static void a_hundred_rooms_are_all_kept(void **state)
     static struct act act[MANY];
     for (int i = 0; i < MANY; i++) {
         act[i] = (struct act){ .write = batch(i + 1, 0, "[]") };
-        hand_over(&act[i]);
+        hand_over(store, &act[i]);
     }
 
-    wait_for(&act[MANY - 1]);
+    wait_for(store, &act[MANY - 1]);
 
     for (int i = 0; i < MANY; i++) {
         assert_true(act[i].is_done);
@@ -366,10 +285,10 @@ static void writes_come_back_in_the_order_they_were_handed_over(void **state)
     done_count = 0;
     for (int i = 0; i < MANY; i++) {
         act[i] = (struct act){ .write = batch(i % 2 ? ROOM : OTHER_ROOM, i / 2, "[]") };
-        hand_over(&act[i]);
+        hand_over(store, &act[i]);
     }
 
-    wait_for(&act[MANY - 1]);
+    wait_for(store, &act[MANY - 1]);
 
     for (int i = 0; i < MANY; i++) {
         assert_int_equal(act[i].order, i);
@@ -389,8 +308,8 @@ static void a_refused_write_fails_alone(void **state)
                          { .write = batch(ROOM, 1, "[]") }, { .write = batch(ROOM, 2, "[2]") } };
 
     for (int i = 0; i < 6; i++)
-        hand_over(&act[i]);
-    wait_for(&act[5]);
+        hand_over(store, &act[i]);
+    wait_for(store, &act[5]);
 
     static const enum error_kind expected[] = { ERROR_NONE, ERROR_STALE, ERROR_NONE,
                                                 ERROR_NONE, ERROR_STALE, ERROR_NONE };
@@ -405,13 +324,13 @@ static void done_is_called_by_poll_only(void **state)
     struct act act = { .write = batch(ROOM, 0, "[]") };
     int wakes = atomic_load(&wake_count);
 
-    hand_over(&act);
+    hand_over(store, &act);
     for (int i = 0; i < 10000 && atomic_load(&wake_count) == wakes; i++)
         usleep(200);
 
     assert_true(atomic_load(&wake_count) > wakes);
     assert_false(act.is_done);
-    wait_for(&act);
+    wait_for(store, &act);
     assert_true(pthread_equal(act.thread, pthread_self()));
 }
 
@@ -434,7 +353,7 @@ static void done_may_hand_the_write_over_again(void **state)
     act.write.owner = &act;
 
     store_write(store, &act.write);
-    wait_for(&act);
+    wait_for(store, &act);
 
     assert_int_equal(load(ROOM, 0).count, 10);
 }
@@ -477,8 +396,8 @@ static void a_snapshot_replaces_the_older_one(void **state)
     append(ROOM, 0, "[]");
     append(ROOM, 1, "[]");
 
-    assert_int_equal(finish(snapshot(1, "a\0b", 3)), ERROR_NONE);
-    assert_int_equal(finish(snapshot(2, "c\0de", 4)), ERROR_NONE);
+    assert_int_equal(finish(store, snapshot(1, "a\0b", 3)), ERROR_NONE);
+    assert_int_equal(finish(store, snapshot(2, "c\0de", 4)), ERROR_NONE);
 
     assert_true(store->ops->load_snapshot(store, ROOM, &seq, take_bytes, bytes, NULL));
     assert_int_equal(seq, 2);
@@ -491,7 +410,7 @@ static void a_snapshot_needs_its_batch(void **state)
     int64_t seq;
     append(ROOM, 0, "[]");
 
-    assert_int_equal(finish(snapshot(2, "a", 1)), ERROR_MISSING);
+    assert_int_equal(finish(store, snapshot(2, "a", 1)), ERROR_MISSING);
 
     assert_false(store->ops->load_snapshot(store, ROOM, &seq, take_bytes, NULL, NULL));
 }
@@ -508,20 +427,20 @@ static void a_removed_room_leaves_nothing(void **state)
     int64_t number;
     struct store_write start = batch(ROOM, 0, "[]");
     start.marks = STORE_MARK_GAME_STARTED;
-    start.game_id = GAME;
-    finish(start);
-    finish(snapshot(1, "a", 1));
+    start.game_id = GAME_ID;
+    finish(store, start);
+    finish(store, snapshot(1, "a", 1));
     append(OTHER_ROOM, 0, "[]");
 
-    assert_int_equal(finish(about_room(STORE_REMOVE_ROOM, ROOM)), ERROR_NONE);
+    assert_int_equal(finish(store, about_room(STORE_REMOVE_ROOM, ROOM)), ERROR_NONE);
 
     assert_false(store->ops->find_room(store, ROOM, &room, NULL));
     assert_false(store->ops->find_code(store, CODE, &room, NULL));
-    assert_false(store->ops->find_game(store, GAME, &number, NULL));
+    assert_false(store->ops->find_game(store, GAME_ID, &number, NULL));
     assert_false(store->ops->load_snapshot(store, ROOM, &number, take_bytes, NULL, NULL));
     assert_int_equal(load(ROOM, 0).count, 0);
     assert_int_equal(load(OTHER_ROOM, 0).count, 1);
-    assert_int_equal(finish(about_room(STORE_REMOVE_ROOM, ROOM)), ERROR_MISSING);
+    assert_int_equal(finish(store, about_room(STORE_REMOVE_ROOM, ROOM)), ERROR_MISSING);
     assert_int_equal(append(ROOM, 0, "[]"), ERROR_NONE);
 }
 
@@ -531,11 +450,11 @@ static void a_room_is_kept_until_the_time_given(void **state)
     struct store_room room;
     append(ROOM, 0, "[]");
 
-    assert_int_equal(finish(about_room(STORE_KEEP_ROOM, ROOM)), ERROR_NONE);
+    assert_int_equal(finish(store, about_room(STORE_KEEP_ROOM, ROOM)), ERROR_NONE);
 
     assert_true(store->ops->find_room(store, ROOM, &room, NULL));
     assert_int_equal(room.expires_ms, 12345);
-    assert_int_equal(finish(about_room(STORE_KEEP_ROOM, OTHER_ROOM)), ERROR_MISSING);
+    assert_int_equal(finish(store, about_room(STORE_KEEP_ROOM, OTHER_ROOM)), ERROR_MISSING);
 }
 
 static void rooms_are_listed_in_pages_by_unsigned_id(void **state)
@@ -546,7 +465,7 @@ static void rooms_are_listed_in_pages_by_unsigned_id(void **state)
     for (int i = 0; i < 7; i++) {
         struct store_write write = batch(ids[i], 0, "[]");
         write.code = i + 1;
-        finish(write);
+        finish(store, write);
     }
 
     struct store_room page[3];
@@ -565,7 +484,7 @@ static void rooms_past_their_time_are_listed(void **state)
     struct store_room out[4];
     struct store_write late = batch(1, 0, "[]");
     late.expires_ms = 5000;
-    finish(late);
+    finish(store, late);
     append(2, 0, "[]");
 
     int count = store->ops->list_rooms(store, 3000, 0, out, 4);
@@ -583,11 +502,11 @@ static void a_game_is_found_by_its_id(void **state)
     int64_t room = 0;
     struct store_write write = batch(ROOM, 0, "[]");
     write.marks = STORE_MARK_GAME_STARTED;
-    write.game_id = GAME;
+    write.game_id = GAME_ID;
 
-    assert_int_equal(finish(write), ERROR_NONE);
+    assert_int_equal(finish(store, write), ERROR_NONE);
 
-    assert_true(store->ops->find_game(store, GAME, &room, NULL));
+    assert_true(store->ops->find_game(store, GAME_ID, &room, NULL));
     assert_int_equal(room, ROOM);
 }
 
@@ -597,15 +516,15 @@ static void a_game_id_in_use_is_taken(void **state)
     int64_t room = 0;
     struct store_write write = batch(ROOM, 0, "[]");
     write.marks = STORE_MARK_GAME_STARTED;
-    write.game_id = GAME;
-    finish(write);
+    write.game_id = GAME_ID;
+    finish(store, write);
     write = batch(OTHER_ROOM, 0, "[]");
     write.marks = STORE_MARK_GAME_STARTED;
-    write.game_id = GAME;
+    write.game_id = GAME_ID;
 
-    assert_int_equal(finish(write), ERROR_TAKEN);
+    assert_int_equal(finish(store, write), ERROR_TAKEN);
 
-    assert_true(store->ops->find_game(store, GAME, &room, NULL));
+    assert_true(store->ops->find_game(store, GAME_ID, &room, NULL));
     assert_int_equal(room, ROOM);
     assert_int_equal(load(OTHER_ROOM, 0).count, 0);
 }
@@ -621,7 +540,7 @@ static void a_session_is_found_by_its_token_alone(void **state)
 {
     (void)state;
     struct store_session found;
-    assert_int_equal(finish(session(ALICE, "Alice", 1)), ERROR_NONE);
+    assert_int_equal(finish(store, session(ALICE, "Alice", 1)), ERROR_NONE);
 
     assert_true(has_session(1, &found));
 
@@ -638,11 +557,11 @@ static void a_new_name_is_the_players_name(void **state)
 {
     (void)state;
     struct store_session found;
-    finish(session(ALICE, "Alice", 1));
+    finish(store, session(ALICE, "Alice", 1));
     struct store_write again = session(ALICE, "Alicia", 2);
     again.expires_ms = 900;
 
-    finish(again);
+    finish(store, again);
 
     assert_true(has_session(1, &found));
     assert_string_equal(found.name, "Alicia");
@@ -655,16 +574,16 @@ static void a_dropped_session_opens_nothing(void **state)
 {
     (void)state;
     struct store_session found;
-    finish(session(ALICE, "Alice", 1));
-    finish(session(ALICE, "Alice", 2));
+    finish(store, session(ALICE, "Alice", 1));
+    finish(store, session(ALICE, "Alice", 2));
     struct store_write drop = session(ALICE, NULL, 1);
     drop.kind = STORE_DROP_SESSION;
 
-    assert_int_equal(finish(drop), ERROR_NONE);
+    assert_int_equal(finish(store, drop), ERROR_NONE);
 
     assert_false(has_session(1, &found));
     assert_true(has_session(2, &found));
-    assert_int_equal(finish(drop), ERROR_NONE);
+    assert_int_equal(finish(store, drop), ERROR_NONE);
 }
 
 static void all_other_sessions_of_a_player_can_be_dropped(void **state)
@@ -672,12 +591,12 @@ static void all_other_sessions_of_a_player_can_be_dropped(void **state)
     (void)state;
     struct store_session found;
     for (uint8_t token = 1; token <= 20; token++)
-        finish(session(ALICE, "Alice", token));
-    finish(session(BOB, "Bob", 21));
+        finish(store, session(ALICE, "Alice", token));
+    finish(store, session(BOB, "Bob", 21));
     struct store_write drop = session(ALICE, NULL, 2);
     drop.kind = STORE_DROP_SESSIONS;
 
-    finish(drop);
+    finish(store, drop);
 
     for (uint8_t token = 1; token <= 20; token++)
         assert_int_equal(has_session(token, &found), token == 2);
@@ -688,17 +607,124 @@ static void ended_sessions_are_forgotten_when_the_server_says_it_is_alive(void *
 {
     (void)state;
     struct store_session found;
-    finish(session(ALICE, "Alice", 1));
+    finish(store, session(ALICE, "Alice", 1));
     struct store_write later = session(BOB, "Bob", 2);
     later.expires_ms = 900;
-    finish(later);
+    finish(store, later);
 
-    finish((struct store_write){ .kind = STORE_ALIVE, .time_ms = 600 });
+    finish(store, (struct store_write){ .kind = STORE_ALIVE, .time_ms = 600 });
 
     assert_int_equal(store->ops->alive_ms(store), 600);
     assert_false(has_session(1, &found));
     assert_true(has_session(2, &found));
     assert_true(store->ops->find_player(store, ALICE, &found, NULL));
+}
+
+/* Results: Alice and Bob play two games of one kind and one of another. */
+
+static void play(int64_t seq, int64_t game_id, const char *game, const char *events)
+{
+    struct store_write start = batch(ROOM, seq, "[]"), over = batch(ROOM, seq + 1, events);
+    start.marks = STORE_MARK_GAME_STARTED;
+    start.game_id = game_id;
+    start.game = over.game = game;
+    over.marks = STORE_MARK_GAME_OVER;
+    assert_int_equal(finish(store, start), ERROR_NONE);
+    assert_int_equal(finish(store, over), ERROR_NONE);
+}
+
+static void play_three_games(void)
+{
+    finish(store, session(ALICE, "Alice", 1));
+    finish(store, session(BOB, "Bob", 2));
+    char events[600], alice[ID_TEXT_SIZE], bob[ID_TEXT_SIZE], robot[ID_TEXT_SIZE];
+    id_write(alice, ALICE);
+    id_write(bob, BOB);
+    id_write(robot, 55);
+    for (int i = 0; i < 3; i++) {
+        bool alice_wins = i != 1;
+        snprintf(events, sizeof events,
+                 "[{\"type\":\"coin_shown\"},"
+                 "{\"type\":\"game_over\",\"winners\":[0],\"reason\":\"guessed\"},"
+                 "{\"type\":\"scored\",\"player\":\"%s\",\"seat\":0,\"score\":%d,\"won\":%s},"
+                 "{\"type\":\"scored\",\"player\":\"%s\",\"seat\":1,\"score\":%d,\"won\":%s},"
+                 "{\"type\":\"scored\",\"player\":\"%s\",\"seat\":2,\"score\":9,\"won\":true}]",
+                 alice, alice_wins ? 3 : 0, alice_wins ? "true" : "false", bob, alice_wins ? -1 : 2,
+                 alice_wins ? "false" : "true", robot);
+        play(2 * i, GAME_ID + i, i == 2 ? "journeyman" : "coinflip", events);
+    }
+}
+
+static void the_leaderboard_adds_up_the_scores_of_people(void **state)
+{
+    (void)state;
+    struct store_rank rank[4];
+    play_three_games();
+
+    int count = store->ops->leaderboard(store, NULL, rank, 4);
+
+    assert_int_equal(count, 2);
+    assert_int_equal(rank[0].player, ALICE);
+    assert_string_equal(rank[0].name, "Alice");
+    assert_int_equal(rank[0].games, 3);
+    assert_int_equal(rank[0].wins, 2);
+    assert_int_equal(rank[0].score, 6);
+    assert_int_equal(rank[1].player, BOB);
+    assert_int_equal(rank[1].wins, 1);
+    assert_int_equal(rank[1].score, 0);
+    assert_int_equal(store->ops->leaderboard(store, NULL, rank, 1), 1);
+}
+
+static void each_game_has_a_leaderboard(void **state)
+{
+    (void)state;
+    struct store_rank rank[4];
+    play_three_games();
+
+    int count = store->ops->leaderboard(store, "journeyman", rank, 4);
+
+    assert_int_equal(count, 2);
+    assert_int_equal(rank[0].games, 1);
+    assert_int_equal(rank[0].score, 3);
+    assert_int_equal(store->ops->leaderboard(store, "avalon", rank, 4), 0);
+}
+
+static void a_persons_history_begins_with_the_latest_game(void **state)
+{
+    (void)state;
+    struct store_result result[4];
+    play_three_games();
+
+    int count = store->ops->history(store, ALICE, result, 4);
+
+    assert_int_equal(count, 3);
+    assert_string_equal(result[0].game, "journeyman");
+    assert_int_equal(result[0].game_id, GAME_ID + 2);
+    assert_int_equal(result[0].room, ROOM);
+    assert_int_equal(result[0].score, 3);
+    assert_true(result[0].won);
+    assert_string_equal(result[0].reason, "guessed");
+    assert_string_equal(result[0].name, "Alice");
+    assert_int_equal(result[0].ended_ms, 1005);
+    assert_false(result[1].won);
+    assert_int_equal(store->ops->history(store, ALICE, result, 2), 2);
+    assert_int_equal(store->ops->history(store, 55, result, 4), 0);
+}
+
+static void results_outlive_their_room(void **state)
+{
+    (void)state;
+    struct store_rank before[2], after[2];
+    struct store_result result[4];
+    play_three_games();
+    store->ops->leaderboard(store, NULL, before, 2);
+
+    finish(store, about_room(STORE_REMOVE_ROOM, ROOM));
+
+    assert_int_equal(store->ops->leaderboard(store, NULL, after, 2), 2);
+    assert_memory_equal(before, after, sizeof before);
+    assert_int_equal(store->ops->history(store, BOB, result, 4), 3);
+    assert_string_equal(result[0].reason, "guessed");
 }
 
 static void a_store_in_order_is_healthy(void **state)
@@ -741,6 +767,10 @@ static const struct CMUnitTest interface_tests[] = {
     EACH(a_dropped_session_opens_nothing),
     EACH(all_other_sessions_of_a_player_can_be_dropped),
     EACH(ended_sessions_are_forgotten_when_the_server_says_it_is_alive),
+    EACH(the_leaderboard_adds_up_the_scores_of_people),
+    EACH(each_game_has_a_leaderboard),
+    EACH(a_persons_history_begins_with_the_latest_game),
+    EACH(results_outlive_their_room),
     EACH(a_store_in_order_is_healthy),
 };
 

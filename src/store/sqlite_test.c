@@ -1,0 +1,644 @@
+/* What only the SQLite back end promises: the file, its versions, backup and check, kill -9. */
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include "store_test.h"
+#include "sqlite_store.h"
+
+static struct store *open_file(const char *path, bool is_threaded, struct error *error)
+{
+    return store_open_sqlite(&(struct store_config){ .path = path, .is_threaded = is_threaded },
+                             error);
+}
+
+static struct store *must_open(const char *path)
+{
+    struct error error = { 0 };
+    struct store *store = open_file(path, true, &error);
+    if (!store)
+        fail_msg("%s", error.text);
+    return store;
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    make_folder();
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    remove_folder();
+    return 0;
+}
+
+/* Runs SQL on a file behind the store's back. */
+static void tamper(const char *path, const char *sql)
+{
+    sqlite3 *db;
+    char *problem = NULL;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    sqlite3_exec(db, sql, NULL, NULL, &problem);
+    if (problem)
+        fail_msg("%s", problem);
+    sqlite3_close(db);
+}
+
+static int64_t ask(const char *path, const char *sql)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    int64_t answer = sqlite_int(db, sql, -99);
+    sqlite3_close(db);
+    return answer;
+}
+
+/* Rooms 1 … 3 with three batches each, and a session. */
+static void fill(struct store *store)
+{
+    for (int room = 1; room <= 3; room++)
+        for (int i = 0; i < 3; i++)
+            assert_int_equal(finish(store, next_batch(store, room, "[{\"type\":\"made\"}]")),
+                             ERROR_NONE);
+    assert_int_equal(finish(store, session(ALICE, "Alice", 1)), ERROR_NONE);
+}
+
+static void make_filled(const char *path)
+{
+    struct store *store = must_open(path);
+    fill(store);
+    store->ops->close(store);
+}
+
+/* The file */
+
+static void only_the_owner_may_read_the_files(void **state)
+{
+    (void)state;
+    umask(0);
+    struct store *store = must_open(in_folder("db"));
+    fill(store);
+
+    struct stat about;
+    static const char *const names[] = { "db", "db-wal", "db-shm", "db.lock" };
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(stat(in_folder(names[i]), &about), 0);
+        assert_int_equal(about.st_mode & 0777, 0600);
+    }
+
+    store->ops->close(store);
+}
+
+static void two_servers_cannot_open_the_same_file(void **state)
+{
+    (void)state;
+    struct error error = { 0 };
+    struct store *store = must_open(in_folder("db"));
+
+    assert_null(open_file(in_folder("db"), true, &error));
+
+    assert_int_equal(error.kind, ERROR_TAKEN);
+    store->ops->close(store);
+    store = must_open(in_folder("db"));
+    store->ops->close(store);
+}
+
+static void a_folder_that_is_not_there_is_an_error(void **state)
+{
+    (void)state;
+    struct error error = { 0 };
+
+    assert_null(open_file(in_folder("none/db"), true, &error));
+
+    assert_int_equal(error.kind, ERROR_MISSING);
+}
+
+static void a_file_of_something_else_is_refused(void **state)
+{
+    (void)state;
+    struct error error = { 0 };
+    tamper(in_folder("other"), "CREATE TABLE notes (text)");
+    int file = open(in_folder("text"), O_WRONLY | O_CREAT, 0600);
+    for (int i = 0; i < 100; i++)
+        assert_int_equal(write(file, "this is no database at all\n", 27), 27);
+    close(file);
+
+    assert_null(open_file(in_folder("other"), true, &error));
+    assert_int_equal(error.kind, ERROR_CORRUPT);
+    assert_null(open_file(in_folder("text"), true, &error));
+    assert_int_equal(error.kind, ERROR_CORRUPT);
+}
+
+static void everything_is_there_after_reopening(void **state)
+{
+    (void)state;
+    struct store_session found;
+    make_filled(in_folder("db"));
+
+    struct store *store = must_open(in_folder("db"));
+
+    for (int room = 1; room <= 3; room++)
+        assert_int_equal(log_end(store, room).seq, 3);
+    assert_true(store->ops->find_player(store, ALICE, &found, NULL));
+    store->ops->close(store);
+}
+
+static void commits_are_synced_in_full(void **state)
+{
+    (void)state;
+    struct store *store = must_open(in_folder("db"));
+    sqlite3 *writer = ((struct sqlite_store *)store)->writer;
+
+    assert_int_equal(sqlite_int(writer, "PRAGMA synchronous", -1), 2);
+    assert_int_equal(sqlite_int(writer, "SELECT journal_mode = 'wal' FROM pragma_journal_mode", 0),
+                     1);
+
+    store->ops->close(store);
+}
+
+/* While another program holds the file, a group gathers behind the first write. */
+static void what_waits_together_is_committed_together(void **state)
+{
+    (void)state;
+    enum { COUNT = 100 };
+    static struct act act[COUNT];
+    struct store *store = must_open(in_folder("db"));
+    sqlite3 *other;
+    assert_int_equal(sqlite3_open(in_folder("db"), &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    struct store_stats before, after;
+    store->ops->stats(store, &before);
+
+    for (int i = 0; i < COUNT; i++) {
+        act[i] = (struct act){ .write = batch_after(NULL, i + 1, 0, "[]") };
+        hand_over(store, &act[i]);
+    }
+    assert_int_equal(sqlite3_exec(other, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
+    wait_for(store, &act[COUNT - 1]);
+
+    store->ops->stats(store, &after);
+    assert_int_equal(after.writes - before.writes, COUNT);
+    assert_in_range(after.commits - before.commits, 1, 2);
+    assert_true(after.largest_group >= COUNT / 2);
+    for (int i = 0; i < COUNT; i++)
+        assert_int_equal(act[i].write.result, ERROR_NONE);
+    sqlite3_close(other);
+    store->ops->close(store);
+}
+
+static void the_log_is_copied_into_the_file_now_and_then(void **state)
+{
+    (void)state;
+    static char events[4000];
+    memset(events, ' ', sizeof events - 1);
+    struct store_stats stats;
+    struct stat about;
+    struct store *store = must_open(in_folder("db"));
+
+    for (int i = 0; i < 1200; i++)
+        assert_int_equal(finish(store, batch_after(NULL, 1, i, events)), ERROR_NONE);
+
+    store->ops->stats(store, &stats);
+    assert_true(stats.checkpoints >= 1);
+    assert_int_equal(stat(in_folder("db-wal"), &about), 0);
+    assert_true(about.st_size < 3000 * 4096);
+    store->ops->close(store);
+}
+
+/* Versions */
+
+static void make_version_1(const char *path)
+{
+    tamper(path, sql_schema_1);
+    tamper(path, "INSERT INTO meta VALUES ('schema_version', 1), ('alive_ms', 12);"
+                 "INSERT INTO rooms VALUES (77, '000000000002d', 4711, 'coinflip', 1, 2);"
+                 "INSERT INTO log VALUES (77, 1, 1000, 1001, 5, 0, '[]', zeroblob(32));"
+                 "CREATE VIEW results AS SELECT 1 AS old");
+}
+
+static void a_file_of_version_1_is_brought_up_to_date(void **state)
+{
+    (void)state;
+    struct store_room room;
+    struct store_rank rank;
+    make_version_1(in_folder("db"));
+
+    struct store *store = must_open(in_folder("db"));
+
+    assert_true(store->ops->find_code(store, 4711, &room, NULL));
+    assert_int_equal(room.seq, 1);
+    assert_int_equal(store->ops->alive_ms(store), 12);
+    assert_int_equal(store->ops->leaderboard(store, NULL, &rank, 1), 0);
+    assert_int_equal(finish(store, next_batch(store, 77, "[]")), ERROR_NONE);
+    store->ops->close(store);
+    assert_int_equal(ask(in_folder("db"), "SELECT value FROM meta WHERE key = 'schema_version'"),
+                     sqlite_schema_newest());
+}
+
+static void a_file_of_a_newer_version_is_left_alone(void **state)
+{
+    (void)state;
+    struct error error = { 0 };
+    make_filled(in_folder("db"));
+    tamper(in_folder("db"), "UPDATE meta SET value = 99 WHERE key = 'schema_version'");
+
+    assert_null(open_file(in_folder("db"), true, &error));
+
+    assert_int_equal(error.kind, ERROR_USAGE);
+    assert_non_null(strstr(error.text, "99"));
+    assert_int_equal(ask(in_folder("db"), "SELECT count(*) FROM log"), 9);
+}
+
+static void opening_writes_nothing_when_all_is_up_to_date(void **state)
+{
+    (void)state;
+    make_filled(in_folder("db"));
+    int64_t before = ask(in_folder("db"), "PRAGMA schema_version");
+
+    struct store *store = must_open(in_folder("db"));
+    store->ops->close(store);
+
+    assert_int_equal(ask(in_folder("db"), "PRAGMA schema_version"), before);
+}
+
+static void changed_views_are_made_anew(void **state)
+{
+    (void)state;
+    make_filled(in_folder("db"));
+    tamper(in_folder("db"), "UPDATE meta SET value = 'older' WHERE key = 'views';"
+                            "DROP VIEW results; CREATE VIEW \"odd \"\" name\" AS SELECT 1");
+
+    struct store *store = must_open(in_folder("db"));
+    store->ops->close(store);
+
+    assert_int_equal(ask(in_folder("db"), "SELECT count(*) FROM results"), 0);
+    assert_int_equal(
+        ask(in_folder("db"), "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'odd%'"), 0);
+}
+
+/* Check */
+
+static int problem_count;
+static char problems[2000];
+
+static void note_problem(void *context, const char *problem)
+{
+    (void)context;
+    problem_count++;
+    strncat(problems, problem, sizeof problems - strlen(problems) - 1);
+}
+
+static bool check(const char *path)
+{
+    problem_count = 0;
+    problems[0] = '\0';
+    return store_check(path, note_problem, NULL, NULL);
+}
+
+static void a_sound_file_passes_the_check(void **state)
+{
+    (void)state;
+    make_filled(in_folder("db"));
+
+    assert_true(check(in_folder("db")));
+
+    assert_int_equal(problem_count, 0);
+}
+
+static void a_file_in_use_can_be_checked(void **state)
+{
+    (void)state;
+    struct store *store = must_open(in_folder("db"));
+    fill(store);
+
+    assert_true(check(in_folder("db")));
+
+    store->ops->close(store);
+}
+
+static void the_check_finds_what_was_altered(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sql, *problem;
+    } cases[] = {
+        { "UPDATE log SET events = '[ ]' WHERE room = 2 AND seq = 2", "hash chain" },
+        { "UPDATE log SET hash = zeroblob(32) WHERE room = 3 AND seq = 3", "hash chain" },
+        { "UPDATE log SET hash = x'00' WHERE room = 3 AND seq = 3", "hash chain" },
+        { "DELETE FROM log WHERE room = 1 AND seq = 1", "missing" },
+        { "DELETE FROM log WHERE room = 1 AND seq = 2", "missing" },
+        { "DELETE FROM rooms WHERE room = 2", "a log without a room" },
+        { "DELETE FROM log WHERE room = 2", "a room without a log" },
+        { "INSERT INTO snapshots VALUES (1, 9, 'x')", "a snapshot without" },
+        { "INSERT INTO game_directory VALUES (5, 'x', 1, 1, 'chess', 9, 1)", "a game without" },
+        { "UPDATE meta SET value = 99 WHERE key = 'schema_version'", "newer" },
+        { "DELETE FROM meta", "not a Parlour" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        unlink(in_folder("db"));
+        make_filled(in_folder("db"));
+        tamper(in_folder("db"), cases[i].sql);
+
+        assert_false(check(in_folder("db")));
+
+        assert_true(problem_count >= 1);
+        assert_non_null(strstr(problems, cases[i].problem));
+    }
+}
+
+static void the_check_finds_damaged_pages(void **state)
+{
+    (void)state;
+    make_filled(in_folder("db"));
+    int file = open(in_folder("db"), O_RDWR);
+    static const char rubbish[3000] = "rubbish";
+    for (int page = 1; page < 8; page++)
+        assert_int_equal(pwrite(file, rubbish, sizeof rubbish, page * 4096 + 10), sizeof rubbish);
+    close(file);
+
+    assert_false(check(in_folder("db")));
+}
+
+static void a_file_that_is_not_there_fails_the_check(void **state)
+{
+    (void)state;
+    struct error error = { 0 };
+
+    assert_false(store_check(in_folder("none"), note_problem, NULL, &error));
+
+    assert_int_equal(error.kind, ERROR_MISSING);
+    assert_int_equal(access(in_folder("none"), F_OK), -1);
+}
+
+/* Backup and restore */
+
+static void a_backup_is_made_while_the_store_is_in_use(void **state)
+{
+    (void)state;
+    struct error error = { 0 };
+    struct stat about;
+    for (int is_threaded = 0; is_threaded <= 1; is_threaded++) {
+        struct store *store = open_file(in_folder("db"), is_threaded, &error);
+        assert_non_null(store);
+        if (!is_threaded)
+            fill(store);
+        struct act act = { .write = next_batch(store, 9, "[]") };
+        hand_over(store, &act);
+
+        assert_true(store->ops->backup(store, in_folder("copy"), &error));
+
+        wait_for(store, &act);
+        assert_int_equal(act.write.result, ERROR_NONE);
+        assert_true(check(in_folder("copy")));
+        assert_true(ask(in_folder("copy"), "SELECT count(*) FROM log") >= 9);
+        assert_int_equal(access(in_folder("copy-wal"), F_OK), -1);
+        assert_int_equal(stat(in_folder("copy"), &about), 0);
+        assert_int_equal(about.st_mode & 0777, 0600);
+        store->ops->close(store);
+    }
+}
+
+static void another_process_may_back_up_a_file_in_use(void **state)
+{
+    (void)state;
+    struct store *store = must_open(in_folder("db"));
+    fill(store);
+
+    assert_true(store_backup(in_folder("db"), in_folder("copy"), NULL));
+
+    assert_int_equal(ask(in_folder("copy"), "SELECT count(*) FROM log"), 9);
+    store->ops->close(store);
+}
+
+static void a_failed_backup_leaves_the_former_one(void **state)
+{
+    (void)state;
+    struct error error = { 0 };
+    make_filled(in_folder("db"));
+    assert_true(store_backup(in_folder("db"), in_folder("copy"), NULL));
+
+    assert_false(store_backup(in_folder("none"), in_folder("copy"), &error));
+    assert_int_equal(error.kind, ERROR_MISSING);
+    assert_false(store_backup(in_folder("db"), in_folder("none/copy"), &error));
+
+    assert_int_equal(error.kind, ERROR_MISSING);
+    assert_true(check(in_folder("copy")));
+}
+
+static void a_backup_is_restored(void **state)
+{
+    (void)state;
+    make_filled(in_folder("db"));
+    assert_true(store_backup(in_folder("db"), in_folder("copy"), NULL));
+    struct store *store = must_open(in_folder("db"));
+    finish(store, next_batch(store, 1, "[\"after the backup\"]"));
+    store->ops->close(store);
+
+    assert_true(store_restore(in_folder("copy"), in_folder("db"), NULL));
+
+    store = must_open(in_folder("db"));
+    assert_int_equal(log_end(store, 1).seq, 3);
+    assert_int_equal(finish(store, next_batch(store, 1, "[]")), ERROR_NONE);
+    store->ops->close(store);
+    assert_true(check(in_folder("db")));
+    assert_int_equal(ask(in_folder("db.before-restore"), "SELECT count(*) FROM log"), 10);
+}
+
+static void a_backup_is_restored_where_nothing_was(void **state)
+{
+    (void)state;
+    make_filled(in_folder("db"));
+    assert_true(store_backup(in_folder("db"), in_folder("copy"), NULL));
+
+    assert_true(store_restore(in_folder("copy"), in_folder("new"), NULL));
+
+    assert_true(check(in_folder("new")));
+}
+
+/* A log that lies beside a damaged file must not be played into the restored one. */
+static void a_damaged_file_and_its_log_are_set_aside(void **state)
+{
+    (void)state;
+    make_filled(in_folder("db"));
+    assert_true(store_backup(in_folder("db"), in_folder("copy"), NULL));
+    pid_t child = fork();
+    if (child == 0) {
+        struct store *store = must_open(in_folder("db"));
+        finish(store, next_batch(store, 1, "[\"only in the log\"]"));
+        _exit(0);
+    }
+    waitpid(child, NULL, 0);
+    int file = open(in_folder("db"), O_WRONLY);
+    assert_int_equal(write(file, "damaged", 7), 7);
+    close(file);
+
+    assert_true(store_restore(in_folder("copy"), in_folder("db"), NULL));
+
+    assert_int_equal(access(in_folder("db-wal"), F_OK), -1);
+    assert_true(check(in_folder("db")));
+    assert_int_equal(ask(in_folder("db"), "SELECT count(*) FROM log"), 9);
+    assert_int_equal(access(in_folder("db.before-restore"), F_OK), 0);
+}
+
+static void a_file_in_use_is_not_overwritten(void **state)
+{
+    (void)state;
+    struct error error = { 0 };
+    struct store *store = must_open(in_folder("db"));
+    fill(store);
+    assert_true(store->ops->backup(store, in_folder("copy"), NULL));
+
+    assert_false(store_restore(in_folder("copy"), in_folder("db"), &error));
+
+    assert_int_equal(error.kind, ERROR_TAKEN);
+    assert_int_equal(finish(store, next_batch(store, 1, "[]")), ERROR_NONE);
+    store->ops->close(store);
+}
+
+static void an_altered_backup_is_not_restored(void **state)
+{
+    (void)state;
+    struct error error = { 0 };
+    make_filled(in_folder("db"));
+    assert_true(store_backup(in_folder("db"), in_folder("copy"), NULL));
+    tamper(in_folder("copy"), "UPDATE log SET events = '[1]' WHERE room = 1 AND seq = 1");
+
+    assert_false(store_restore(in_folder("copy"), in_folder("db"), &error));
+
+    assert_int_equal(error.kind, ERROR_CORRUPT);
+    assert_int_equal(ask(in_folder("db"), "SELECT count(*) FROM log"), 9);
+}
+
+/* kill -9 */
+
+enum { VICTIM_ROOMS = 10, KILLS = 8 };
+
+struct said {
+    int64_t room, seq;
+};
+
+struct victim_room {
+    struct store_write write;
+    struct log_end end;
+};
+
+static struct store *victim;
+static int report_pipe;
+
+/* Not called `write`, which is what a callback's argument is called here. */
+static ssize_t (*const write_pipe)(int, const void *, size_t) = write;
+
+/* Says that the batch is on disk, and hands over the room's next one. */
+static void report_and_go_on(struct store_write *write)
+{
+    struct victim_room *room = write->owner;
+    struct said said = { write->room, write->expected_seq + 1 };
+    if (write->result != ERROR_NONE || write_pipe(report_pipe, &said, sizeof said) != sizeof said)
+        _exit(1);
+    room->write = batch_after(write->hash, write->room, said.seq, "[{\"type\":\"moved\"}]");
+    room->write.done = report_and_go_on;
+    room->write.owner = room;
+    store_write(victim, &room->write);
+}
+
+static void live(const char *path)
+{
+    static struct victim_room rooms[VICTIM_ROOMS];
+    victim = must_open(path);
+    for (int i = 0; i < VICTIM_ROOMS; i++) {
+        rooms[i].write = next_batch(victim, i + 1, "[{\"type\":\"moved\"}]");
+        rooms[i].write.done = report_and_go_on;
+        rooms[i].write.owner = &rooms[i];
+        store_write(victim, &rooms[i].write);
+    }
+    for (;;) {
+        store_poll(victim);
+        usleep(50);
+    }
+}
+
+/* Lets a child write for a while, kills it, and notes the latest it said about each room. */
+static int kill_one(const char *path, int after_ms, int64_t said_seq[VICTIM_ROOMS + 1])
+{
+    int ends[2], count = 0;
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        close(ends[0]);
+        report_pipe = ends[1];
+        live(path);
+    }
+    close(ends[1]);
+    struct said said;
+    /* The time counts from the first sign of life: opening may take long under a sanitizer. */
+    assert_int_equal(read(ends[0], &said, sizeof said), sizeof said);
+    do {
+        said_seq[said.room] = said.seq;
+        count++;
+        struct pollfd readable = { .fd = ends[0], .events = POLLIN };
+        if (count == 1 + after_ms * 3 || poll(&readable, 1, after_ms) == 0)
+            kill(child, SIGKILL);
+    } while (read(ends[0], &said, sizeof said) == sizeof said);
+    close(ends[0]);
+    int status;
+    waitpid(child, &status, 0);
+    assert_true(WIFSIGNALED(status));
+    return count;
+}
+
+static void what_was_acknowledged_survives_kill_9(void **state)
+{
+    (void)state;
+    int64_t said_seq[VICTIM_ROOMS + 1] = { 0 };
+    int total = 0;
+    for (int i = 0; i < KILLS; i++) {
+        total += kill_one(in_folder("db"), 1 + 37 * i % 60, said_seq);
+
+        struct store *store = must_open(in_folder("db"));
+        for (int room = 1; room <= VICTIM_ROOMS; room++)
+            assert_true(log_end(store, room).seq >= said_seq[room]);
+        store->ops->close(store);
+        assert_true(check(in_folder("db")));
+    }
+    assert_true(total >= KILLS);
+}
+
+int main(void)
+{
+#define EACH(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        EACH(what_was_acknowledged_survives_kill_9),
+        EACH(only_the_owner_may_read_the_files),
+        EACH(two_servers_cannot_open_the_same_file),
+        EACH(a_folder_that_is_not_there_is_an_error),
+        EACH(a_file_of_something_else_is_refused),
+        EACH(everything_is_there_after_reopening),
+        EACH(commits_are_synced_in_full),
+        EACH(what_waits_together_is_committed_together),
+        EACH(the_log_is_copied_into_the_file_now_and_then),
+        EACH(a_file_of_version_1_is_brought_up_to_date),
+        EACH(a_file_of_a_newer_version_is_left_alone),
+        EACH(opening_writes_nothing_when_all_is_up_to_date),
+        EACH(changed_views_are_made_anew),
+        EACH(a_sound_file_passes_the_check),
+        EACH(a_file_in_use_can_be_checked),
+        EACH(the_check_finds_what_was_altered),
+        EACH(the_check_finds_damaged_pages),
+        EACH(a_file_that_is_not_there_fails_the_check),
+        EACH(a_backup_is_made_while_the_store_is_in_use),
+        EACH(another_process_may_back_up_a_file_in_use),
+        EACH(a_failed_backup_leaves_the_former_one),
+        EACH(a_backup_is_restored),
+        EACH(a_backup_is_restored_where_nothing_was),
+        EACH(a_damaged_file_and_its_log_are_set_aside),
+        EACH(a_file_in_use_is_not_overwritten),
+        EACH(an_altered_backup_is_not_restored),
+    };
+    return cmocka_run_group_tests_name("sqlite file", tests, NULL, NULL);
+}

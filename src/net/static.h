@@ -12,9 +12,7 @@ struct static_bytes {
 };
 struct static_file {
     const char *path; /* "/assets/index-3f9a1c.js" */
-    const char *content_type;
-    const char *etag;  /* with its quotes; made of the content */
-    bool is_immutable; /* the name changes with the content */
+    const char *etag; /* made of the content; weak, because it stands for all forms */
     struct static_bytes identity, gzip, brotli;
 };
 extern const struct static_file static_files[]; /* sorted by path */
@@ -31,10 +29,12 @@ struct static_answer {
     const char *body; /* borrowed until the next static_find, or for ever if is_static */
     size_t length;
     bool is_static;
-    char headers[320]; /* lines ended by CRLF: ETag, Cache-Control, Vary, Content-Encoding */
+    char headers
+        [320]; /* lines ended by CRLF: ETag, Cache-Control, Vary, Content-Encoding; "" for 404 */
 };
 /* Finds `path` (decoded, begins with '/') in the form that `accept_encoding` allows. A path without an
- * extension is a page of the application: index.html. With an extension and unknown: 404. */
+ * extension is a page of the application: index.html. With an extension and unknown: 404. Files under
+ * /assets/ have a hash in their names and may be kept for ever; all others are asked for again. */
 void static_find(struct static_site *site, const char *path, const char *accept_encoding,
                  const char *if_none_match, struct static_answer *answer);
 

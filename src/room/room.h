@@ -231,7 +231,7 @@ struct room_reading {
     int event_count;
     struct room_event event[ROOM_EVENTS_MAX];
     size_t text_used;
-    char text[2 * ROOM_TEXTS_SIZE];
+    char text[4 * ROOM_TEXTS_SIZE];
 };
 int room_read_batch(const struct room *before, const struct room_batch *batch,
                     struct room_reading *reading);

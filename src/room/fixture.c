@@ -1,0 +1,312 @@
+#include "room/fixture.h"
+
+#include <stdio.h>
+
+#include "base/rng.h"
+#include "engine/message.h"
+
+enum { LOG_MAX = 20000, BATCH_MAX = 64 * 1024, VIEW_MAX = 256 * 1024, NODES_MAX = 20000 };
+
+static _Alignas(16) unsigned char table_bytes[sizeof(struct room) + GAME_STATE_MAX];
+static _Alignas(16) unsigned char draft_bytes[sizeof table_bytes];
+static _Alignas(16) unsigned char shadow_bytes[sizeof table_bytes];
+static _Alignas(16) unsigned char before_bytes[sizeof table_bytes];
+static struct room *const draft = (struct room *)draft_bytes;
+static struct room *const shadow = (struct room *)shadow_bytes;
+static struct room *const before = (struct room *)before_bytes;
+static unsigned char scratch[GAME_VIEW_MAX];
+static struct rng chance;
+static int64_t next_cid;
+
+struct room *table = (struct room *)table_bytes;
+struct room_turn turn;
+int64_t now_ms;
+struct room_batch log_batch[LOG_MAX];
+int log_count;
+
+void clear_table(int seed)
+{
+    uint8_t bytes[RNG_SEED_SIZE] = { (uint8_t)seed, (uint8_t)(seed >> 8) };
+    for (int i = 0; i < log_count; i++)
+        free((void *)(uintptr_t)log_batch[i].events);
+    log_count = 0;
+    memset(table_bytes, 0, sizeof table_bytes);
+    memset(shadow_bytes, 0, sizeof shadow_bytes);
+    memset(before_bytes, 0, sizeof before_bytes);
+    rng_seed(&chance, bytes, 0);
+    now_ms = 1000000;
+    next_cid = 0;
+}
+
+static void replay_into(struct room *room, const struct room_batch *batch, bool skip)
+{
+    const char *problem = "";
+    if (!room_replay(room, batch, skip, &problem))
+        fail_msg("%s in %s", problem, batch->events);
+}
+
+static void assert_same(const struct room *a, const struct room *b)
+{
+    assert_int_equal(room_size(a), room_size(b));
+    assert_memory_equal(a, b, room_size(a));
+}
+
+static void keep_batch(int64_t player, int64_t cid)
+{
+    static char text[BATCH_MAX];
+    struct json out;
+    json_init(&out, text, sizeof text);
+    assert_true(room_write_batch(&turn, &out));
+    assert_true(log_count < LOG_MAX);
+    log_batch[log_count] = (struct room_batch){ .seq = draft->seq + 1,
+                                                .time_ms = now_ms,
+                                                .player = player,
+                                                .cid = cid,
+                                                .events = strdup(text),
+                                                .length = out.length };
+    room_seal(draft, &log_batch[log_count]);
+    memcpy(before_bytes, table_bytes, sizeof before_bytes);
+    memcpy(table_bytes, draft_bytes, sizeof table_bytes);
+    replay_into(shadow, &log_batch[log_count++], false);
+    assert_same(table, shadow);
+}
+
+bool decide(const struct room_command *command)
+{
+    uint8_t entropy[64];
+    for (int i = 0; i < 64; i++)
+        entropy[i] = (uint8_t)rng_below(&chance, 256);
+    memcpy(draft_bytes, table_bytes, sizeof draft_bytes);
+    turn.draft = draft;
+    turn.now_ms = now_ms;
+    turn.entropy = entropy;
+    if (!room_decide(&turn, command)) {
+        assert_non_null(turn.refusal.code);
+        assert_int_equal(turn.event_count, 0);
+        assert_memory_equal(draft_bytes, table_bytes, room_size(table));
+        return false;
+    }
+    if (turn.event_count > 0)
+        keep_batch(command->player, command->cid);
+    return true;
+}
+
+static bool say_json(int64_t player, int64_t cid, const char *json)
+{
+    static struct json_node nodes[NODES_MAX];
+    static char text[GAME_TEXT_MAX + 1];
+    struct json_doc doc;
+    struct room_command command;
+    const char *problem;
+    if (!json_parse(&doc, json, strlen(json), nodes, NODES_MAX, &problem))
+        fail_msg("%s: %s", problem, json);
+    turn.event_count = 0;
+    if (!room_read(table->id ? table : NULL, &doc, 0, &command, text, &turn.refusal))
+        return false;
+    command.player = player;
+    command.cid = cid;
+    return decide(&command);
+}
+
+bool say_with_cid(int64_t player, int64_t cid, const char *json)
+{
+    return say_json(player, cid, json);
+}
+
+bool say(int64_t player, const char *format, ...)
+{
+    static char json[8192];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(json, sizeof json, format, list);
+    va_end(list);
+    for (char *c = json; *c; c++)
+        if (*c == '\'')
+            *c = '"';
+    return say_json(player, ++next_cid, json);
+}
+
+bool clock_says(const char *name, int64_t argument)
+{
+    int kind = message_find(room_commands, name);
+    assert_true(kind >= 0);
+    struct room_command command = { .kind = (uint16_t)kind, .arg = { argument } };
+    return decide(&command);
+}
+
+void pass_ms(int64_t ms)
+{
+    now_ms += ms;
+}
+
+void tick_at_deadline(void)
+{
+    int64_t deadline_ms = room_deadline(table);
+    assert_true(deadline_ms != 0);
+    if (deadline_ms > now_ms)
+        now_ms = deadline_ms;
+    assert_accepted(clock_says("tick", 0));
+}
+
+void assert_accepted(bool accepted)
+{
+    if (!accepted)
+        fail_msg("refused: %s %s", turn.refusal.code, turn.refusal.why ? turn.refusal.why : "");
+}
+
+void assert_refused(bool accepted, const char *code)
+{
+    assert_false(accepted);
+    assert_string_equal(turn.refusal.code, code);
+}
+
+static const char *event_name(const struct room_event *event)
+{
+    const struct game_message *list = event->is_game ? room_game(table)->events : room_events;
+    return list[event->event.kind].name;
+}
+
+int count_of(const char *event)
+{
+    int count = 0;
+    for (int i = 0; i < turn.event_count; i++)
+        count += strcmp(event_name(&turn.event[i]), event) == 0;
+    return count;
+}
+
+bool happened(const char *event)
+{
+    return count_of(event) > 0;
+}
+
+const struct room_member *person(int64_t player)
+{
+    int member = room_member_of(table, player);
+    if (member < 0)
+        fail_msg("player %d is no member", (int)player);
+    return &table->member[member];
+}
+
+const char *id_of(int64_t player)
+{
+    static char text[4][ID_TEXT_SIZE];
+    static int turns;
+    char *out = text[turns++ % 4];
+    id_write(out, player);
+    return out;
+}
+
+/* Whatever goes out must be one JSON value. */
+static const char *checked(struct json *out)
+{
+    static struct json_node nodes[NODES_MAX];
+    struct json_doc doc;
+    const char *problem = "";
+    assert_false(out->overflow);
+    if (!json_parse(&doc, out->out, out->length, nodes, NODES_MAX, &problem))
+        fail_msg("%s: %s", problem, out->out);
+    return out->out;
+}
+
+const char *view_of(int64_t player)
+{
+    static char text[VIEW_MAX];
+    struct json out;
+    json_init(&out, text, sizeof text);
+    json_object(&out, NULL);
+    room_view(table, player, scratch, &out);
+    json_end(&out);
+    return checked(&out);
+}
+
+const char *told_to(int64_t player)
+{
+    static char text[VIEW_MAX];
+    struct json out;
+    json_init(&out, text, sizeof text);
+    json_array(&out, NULL);
+    int64_t seen = room_told(before, player);
+    int count = room_tell(before, turn.event, turn.event_count, player, &out);
+    json_end(&out);
+    /* No gaps: the count of what was told is what the sequence has grown by. */
+    if (room_member_of(before, player) == room_member_of(table, player))
+        assert_int_equal(room_told(table, player), seen + count);
+    return checked(&out);
+}
+
+const char *proof(void)
+{
+    static char text[VIEW_MAX];
+    struct json out;
+    json_init(&out, text, sizeof text);
+    json_object(&out, NULL);
+    room_proof(table, &out);
+    json_end(&out);
+    return checked(&out);
+}
+
+static bool contains(const char *json, const char *quoted)
+{
+    char word[512];
+    snprintf(word, sizeof word, "%s", quoted);
+    for (char *c = word; *c; c++)
+        if (*c == '\'')
+            *c = '"';
+    return strstr(json, word) != NULL;
+}
+
+bool sees(int64_t player, const char *text)
+{
+    return contains(view_of(player), text);
+}
+
+bool is_told(int64_t player, const char *text)
+{
+    return contains(told_to(player), text);
+}
+
+static void replay_log(struct room *room)
+{
+    static uint8_t skip[LOG_MAX / 8 + 1];
+    memset(room, 0, sizeof table_bytes);
+    room_rewound(log_batch, log_count, skip);
+    for (int i = 0; i < log_count; i++)
+        replay_into(room, &log_batch[i], skip[i / 8] >> i % 8 & 1);
+}
+
+void assert_log_replays(void)
+{
+    replay_log(shadow);
+    assert_false(shadow->needs_replay);
+    assert_same(table, shadow);
+}
+
+void reload(void)
+{
+    assert_true(table->needs_replay);
+    replay_log(table);
+    assert_false(table->needs_replay);
+    memcpy(shadow_bytes, table_bytes, sizeof shadow_bytes);
+}
+
+static const char *const names[] = { "Ana", "Bob", "Cat", "Dan", "Eve", "Fay" };
+
+void open_table(const char *game)
+{
+    clear_table(7);
+    assert_accepted(say(ANA, "{'type':'create','game':'%s','name':'Ana'}", game));
+}
+
+void seat_people(const char *game, int count)
+{
+    open_table(game);
+    for (int i = 1; i < count; i++)
+        assert_accepted(say(ANA + i, "{'type':'join','name':'%s'}", names[i]));
+}
+
+void start_with(const char *game, int count)
+{
+    seat_people(game, count);
+    assert_accepted(say(ANA, "{'type':'start'}"));
+    assert_int_equal(table->phase, ROOM_PLAYING);
+}

@@ -1,0 +1,60 @@
+/* A table for tests: people send JSON, time passes by hand, and every accepted batch is replayed from its
+ * log text into a second room that must stay equal byte for byte. */
+#ifndef PARLOUR_ROOM_FIXTURE_H
+#define PARLOUR_ROOM_FIXTURE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "room/room_parts.h"
+
+enum { ANA = 1001, BOB, CAT, DAN, EVE, FAY, STRANGER = 2000 };
+
+extern struct room *table;    /* as it stands */
+extern struct room_turn turn; /* the latest decision */
+extern int64_t now_ms;
+extern struct room_batch log_batch[];
+extern int log_count;
+
+/* An empty table; `seed` decides all chance. */
+void clear_table(int seed);
+/* A new room for the game, opened by Ana. */
+void open_table(const char *game);
+/* Ana's room with the first `count` of Ana, Bob, Cat, … in it. */
+void seat_people(const char *game, int count);
+/* The same, and the game begun. */
+void start_with(const char *game, int count);
+
+/* `player` sends a command: JSON with ' for ", and printf's conversions. True if accepted. */
+bool say(int64_t player, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool say_with_cid(int64_t player, int64_t cid, const char *json);
+bool decide(const struct room_command *command);
+/* The clock sends a command with one argument. */
+bool clock_says(const char *name, int64_t argument);
+void pass_ms(int64_t ms);
+/* Passes the time to the room's deadline and ticks. */
+void tick_at_deadline(void);
+
+void assert_accepted(bool accepted);
+void assert_refused(bool accepted, const char *code);
+bool happened(const char *event); /* in the latest batch */
+int count_of(const char *event);
+const struct room_member *person(int64_t player);
+
+/* Borrowed until the next call of the same function. */
+const char *id_of(int64_t player);
+const char *view_of(int64_t player);
+const char *told_to(int64_t player); /* the latest batch */
+const char *proof(void);
+bool sees(int64_t player, const char *text);    /* in the view */
+bool is_told(int64_t player, const char *text); /* of the latest batch */
+
+/* A room rebuilt from the whole log must equal the table. */
+void assert_log_replays(void);
+/* Stands in for the server after a rewind. */
+void reload(void);
+
+#endif

@@ -1,0 +1,297 @@
+/* People come and go: creating, joining, leaving, names, the host, kicks, presence. */
+#include "room/room_parts.h"
+
+#include <string.h>
+
+static int64_t key_of(const struct room_command *command)
+{
+    return command->name_key ? command->name_key : room_name_key(command->text);
+}
+
+/* The server has looked at the letters (1–24 grapheme clusters, no tricks); the room still trusts nobody
+ * to bring something that fits and can be shown. */
+static bool is_name(const char *name)
+{
+    size_t length = name ? strnlen(name, ROOM_NAME_SIZE) : 0;
+    if (length == 0 || length >= ROOM_NAME_SIZE || !utf8_valid(name, length))
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)name[i] < ' ' || name[i] == 127)
+            return false;
+    return true;
+}
+
+static bool check_name(struct room_turn *turn, const struct room_command *command, int but_member)
+{
+    if (!is_name(command->text))
+        return room_refuse(turn, "bad_name", "name");
+    if (!room_name_is_free(turn->draft, key_of(command), but_member))
+        return room_refuse(turn, "name_taken", "name");
+    return true;
+}
+
+static bool check_spectators(struct room_turn *turn)
+{
+    const struct room *room = turn->draft;
+    if (!room->allows_spectators)
+        return room_refuse(turn, "not_allowed", "spectators");
+    if (room_spectator_count(room) >= room->spectators_max)
+        return room_refuse(turn, "spectators_full", NULL);
+    return true;
+}
+
+/* Whoever opens a game that needs a narrator is the one to run it, until somebody else is chosen. */
+static bool becomes_narrator(const struct room *room, bool watches)
+{
+    return room_game(room)->has_narrator && room->host < 0 && !watches &&
+           room->phase == ROOM_LOBBY && room_narrator(room) < 0;
+}
+
+static void find_place(struct room_turn *turn, int member, bool watches)
+{
+    struct room *room = turn->draft;
+    if (becomes_narrator(room, watches))
+        room_emit(turn, (struct game_event){ .kind = ROOM_NARRATOR_CHANGED,
+                                             .arg = { room->member[member].player } });
+    else
+        room_fill_chairs(turn);
+}
+
+static void admit(struct room_turn *turn, const struct room_command *command, int member,
+                  bool watches)
+{
+    struct room *room = turn->draft;
+    const struct room_member *old = &room->member[member];
+    bool is_holder = old->player == command->player && old->seat >= 0;
+    /* A name does not change while the game goes on. */
+    room_emit(turn, (struct game_event){
+                        .kind = ROOM_PLAYER_JOINED,
+                        .arg = { command->player, member,
+                                 is_holder ? old->name_key : key_of(command), !watches },
+                        .text = room_keep_text(turn, is_holder ? old->name : command->text) });
+    room_come_back(turn, member);
+    if (!is_holder)
+        find_place(turn, member, watches);
+    room_emit_nonce(turn, command, command->player);
+}
+
+bool decide_create(struct room_turn *turn, const struct room_command *command, int me)
+{
+    struct room *room = turn->draft;
+    const struct game *game = games[command->arg[0]];
+    struct rng dice = room_dice(turn);
+    int64_t id = command->room_id ? command->room_id : room_new_id(&dice);
+    int64_t code = command->room_code ? command->room_code
+                                      : 1 + (int64_t)rng_below(&dice, (uint64_t)code_count());
+    bool has_name = command->text && *command->text;
+    (void)me;
+    if (room->id != 0)
+        return room_refuse(turn, "not_now", NULL);
+    if (!room_fits_seats(game, command->arg[1]))
+        return room_refuse(turn, "bad_argument", "num_players");
+    if (has_name && (command->player == 0 || !is_name(command->text)))
+        return room_refuse(turn, "bad_name", "name");
+    room_emit(turn, (struct game_event){ .kind = ROOM_CREATED,
+                                         .arg = { id, code, command->arg[0], command->arg[1] } });
+    room_commit_chance(turn);
+    if (!room_emit_options(turn, command, true))
+        return false;
+    if (has_name)
+        admit(turn, command, 0, false);
+    return true;
+}
+
+static bool is_rejoining(const struct room *room, int me)
+{
+    return me >= 0 && (room->member[me].seat >= 0 || room->member[me].is_narrator);
+}
+
+bool decide_join(struct room_turn *turn, const struct room_command *command, int me)
+{
+    const struct room *room = turn->draft;
+    bool watches = command->arg[2] != 0;
+    bool can_play = room->phase == ROOM_LOBBY && room_has_chair(room) && !watches;
+    int member = room_free_entry(room, command->player);
+    if (command->player == 0)
+        return room_refuse(turn, "not_member", NULL);
+    if (me >= 0 && !room->member[me].has_left)
+        return true;
+    if (!is_rejoining(room, me) && !check_name(turn, command, me))
+        return false;
+    if (!is_rejoining(room, me) && !can_play && !check_spectators(turn))
+        return false;
+    if (member < 0)
+        return room_refuse(turn, "room_full", NULL);
+    admit(turn, command, member, watches);
+    return true;
+}
+
+/* During a game, and while its result is on the table, the chair stays with the one who left. */
+static void give_up_place(struct room_turn *turn, int member, bool wants_seat)
+{
+    struct room *room = turn->draft;
+    if (room->phase != ROOM_LOBBY)
+        return;
+    if (room->member[member].seat >= 0)
+        room_free_seat(turn, member, wants_seat);
+    if (room->member[member].is_narrator)
+        room_emit(turn, (struct game_event){ .kind = ROOM_NARRATOR_CHANGED });
+}
+
+bool decide_leave(struct room_turn *turn, const struct room_command *command, int me)
+{
+    give_up_place(turn, me, false);
+    room_emit(turn, (struct game_event){ .kind = ROOM_PLAYER_LEFT, .arg = { command->player } });
+    room_fill_chairs(turn);
+    return true;
+}
+
+bool decide_rename(struct room_turn *turn, const struct room_command *command, int me)
+{
+    const struct room *room = turn->draft;
+    int target = command->arg[1] ? room_member_of(room, command->arg[1]) : me;
+    if (target < 0)
+        return room_refuse(turn, "bad_target", "player");
+    if (target != me && room->host != me)
+        return room_refuse(turn, "not_host", NULL);
+    if (target != me && !room->member[target].is_bot)
+        return room_refuse(turn, "bad_target", "player");
+    if (!check_name(turn, command, target))
+        return false;
+    room_emit(turn, (struct game_event){ .kind = ROOM_PLAYER_RENAMED,
+                                         .arg = { room->member[target].player, key_of(command) },
+                                         .text = command->text });
+    return true;
+}
+
+/* The host */
+
+static bool can_host(const struct room *room, int member)
+{
+    return member >= 0 && member != room->host && room_is_here(&room->member[member]) &&
+           !room->member[member].is_bot;
+}
+
+/* Clockwise from the host's chair; then those without one. */
+int room_next_host(const struct room *room)
+{
+    int from = room->host < 0 ? -1 : room->member[room->host].seat;
+    for (int i = 1; i <= room->seat_count; i++) {
+        int member = room->member_of_seat[(from + i) % room->seat_count];
+        if (can_host(room, member))
+            return member;
+    }
+    for (int member = 0; member < ROOM_MEMBERS_MAX; member++)
+        if (can_host(room, member))
+            return member;
+    return -1;
+}
+
+static bool host_is_gone(const struct room *room, int64_t now_ms)
+{
+    if (room->host < 0)
+        return true;
+    const struct room_member *host = &room->member[room->host];
+    return host->player == 0 || host->has_left ||
+           (host->is_away && now_ms >= host->away_since_ms + ROOM_HOST_GONE_MS);
+}
+
+static void make_host(struct room_turn *turn, int member)
+{
+    room_emit(turn, (struct game_event){ .kind = ROOM_HOST_CHANGED,
+                                         .arg = { turn->draft->member[member].player } });
+}
+
+void room_settle_host(struct room_turn *turn)
+{
+    int next = room_next_host(turn->draft);
+    if (host_is_gone(turn->draft, turn->now_ms) && next >= 0)
+        make_host(turn, next);
+}
+
+bool decide_hand_over_host(struct room_turn *turn, const struct room_command *command, int me)
+{
+    int target = room_member_of(turn->draft, command->arg[0]);
+    (void)me;
+    if (!can_host(turn->draft, target))
+        return room_refuse(turn, "bad_target", "player");
+    make_host(turn, target);
+    return true;
+}
+
+/* Kicks */
+
+bool decide_kick(struct room_turn *turn, const struct room_command *command, int me)
+{
+    const struct room *room = turn->draft;
+    int target = room_member_of(room, command->arg[0]);
+    if (target < 0 || target == me || room->member[target].is_bot ||
+        room->member[target].was_kicked)
+        return room_refuse(turn, "bad_target", "player");
+    give_up_place(turn, target, room->member[target].seat >= 0);
+    room_emit(turn, (struct game_event){ .kind = ROOM_PLAYER_KICKED,
+                                         .arg = { command->arg[0] },
+                                         .text = command->text });
+    return true;
+}
+
+/* Soon enough, a readmission undoes the kick; later it only opens the door again. */
+bool decide_readmit(struct room_turn *turn, const struct room_command *command, int me)
+{
+    const struct room *room = turn->draft;
+    int target = room_member_of(room, command->arg[0]);
+    (void)me;
+    if (target < 0 || !room->member[target].was_kicked)
+        return room_refuse(turn, "bad_target", "player");
+    bool is_back = turn->now_ms - room->member[target].away_since_ms <= ROOM_READMIT_MS;
+    room_emit(turn, (struct game_event){ .kind = ROOM_PLAYER_READMITTED,
+                                         .arg = { command->arg[0], is_back } });
+    if (is_back)
+        room_fill_chairs(turn);
+    return true;
+}
+
+bool decide_set_spectators(struct room_turn *turn, const struct room_command *command, int me)
+{
+    const struct room *room = turn->draft;
+    (void)me;
+    if (room->allows_spectators == command->arg[0] && room->spectators_max == command->arg[1])
+        return true;
+    room_emit(turn, (struct game_event){ .kind = ROOM_SPECTATORS_SET,
+                                         .arg = { command->arg[0], command->arg[1] } });
+    return true;
+}
+
+/* Presence */
+
+static void emit_presence(struct room_turn *turn, enum room_event_kind kind, int member)
+{
+    const struct room_member *person = &turn->draft->member[member];
+    room_emit(turn, (struct game_event){ .kind = (uint16_t)kind,
+                                         .arg = { person->player },
+                                         .text = room_side_name(turn->draft, person) });
+}
+
+bool decide_mark_away(struct room_turn *turn, const struct room_command *command, int me)
+{
+    int target = room_member_of(turn->draft, command->arg[0]);
+    (void)me;
+    if (target < 0)
+        return room_refuse(turn, "bad_target", "player");
+    if (room_is_here(&turn->draft->member[target]) && !turn->draft->member[target].is_bot)
+        emit_presence(turn, ROOM_PLAYER_DISCONNECTED, target);
+    return true;
+}
+
+bool decide_mark_back(struct room_turn *turn, const struct room_command *command, int me)
+{
+    int target = room_member_of(turn->draft, command->arg[0]);
+    (void)me;
+    if (target < 0)
+        return room_refuse(turn, "bad_target", "player");
+    if (!turn->draft->member[target].is_away || turn->draft->member[target].has_left)
+        return true;
+    emit_presence(turn, ROOM_PLAYER_RECONNECTED, target);
+    room_come_back(turn, target);
+    return true;
+}

@@ -1,0 +1,197 @@
+/* Small questions about the people at the table, their chairs and sides. */
+#include "room/room_parts.h"
+
+#include <string.h>
+
+#include "base/sha256.h"
+
+int room_member_of(const struct room *room, int64_t player)
+{
+    for (int i = 0; player != 0 && i < ROOM_MEMBERS_MAX; i++)
+        if (room->member[i].player == player)
+            return i;
+    return -1;
+}
+
+struct room_member *room_person(struct room *room, int64_t player)
+{
+    int member = room_member_of(room, player);
+    return member < 0 ? NULL : &room->member[member];
+}
+
+bool room_is_here(const struct room_member *member)
+{
+    return member->player != 0 && !member->has_left && !member->is_away;
+}
+
+bool room_is_absent(const struct room_member *member)
+{
+    return member->player != 0 && member->seat >= 0 && !member->is_bot && !room_is_here(member);
+}
+
+bool room_is_spectator(const struct room_member *member)
+{
+    return member->player != 0 && !member->has_left && member->seat < 0 && !member->is_narrator;
+}
+
+int room_spectator_count(const struct room *room)
+{
+    int count = 0;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        count += room_is_spectator(&room->member[i]);
+    return count;
+}
+
+int room_human_seats(const struct room *room)
+{
+    int count = 0;
+    for (int seat = 0; seat < room->seat_count; seat++)
+        count += !room->member[room->member_of_seat[seat]].is_bot;
+    return count;
+}
+
+int room_narrator(const struct room *room)
+{
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        if (room->member[i].player != 0 && room->member[i].is_narrator)
+            return i;
+    return -1;
+}
+
+int room_chairs(const struct room *room)
+{
+    return room->seat_count_wanted ? room->seat_count_wanted : room_game(room)->seats_max;
+}
+
+bool room_has_chair(const struct room *room)
+{
+    return room->seat_count < room_chairs(room);
+}
+
+/* A kicked person's entry is kept, or the kick would be forgotten with it. */
+static bool is_reusable(const struct room_member *member)
+{
+    return member->has_left && !member->was_kicked && member->seat < 0 && !member->is_narrator;
+}
+
+int room_free_entry(const struct room *room, int64_t player)
+{
+    int own = room_member_of(room, player);
+    if (own >= 0)
+        return own;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        if (room->member[i].player == 0)
+            return i;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        if (is_reusable(&room->member[i]) && room->host != i)
+            return i;
+    return -1;
+}
+
+int room_member_viewer(const struct room *room, int member)
+{
+    const struct room_member *person = &room->member[member];
+    if (person->was_kicked)
+        return SEAT_PUBLIC;
+    if (person->is_narrator)
+        return SEAT_NARRATOR;
+    return person->seat < 0 ? SEAT_PUBLIC : person->seat;
+}
+
+int room_viewer(const struct room *room, int64_t player)
+{
+    int member = room_member_of(room, player);
+    return member < 0 ? SEAT_PUBLIC : room_member_viewer(room, member);
+}
+
+int64_t room_told(const struct room *room, int64_t player)
+{
+    int member = room_member_of(room, player);
+    if (member < 0 || room->member[member].was_kicked)
+        return room->public_told;
+    return room->member[member].told;
+}
+
+int room_side_of(const struct game *game, const char *name)
+{
+    for (int side = 0; side < game_side_count(game); side++)
+        if (text_equal(game->sides[side], name))
+            return side;
+    return -1;
+}
+
+bool room_side_is_full(const struct room *room, int side, int but_member)
+{
+    int max = room_game(room)->side_seats_max, held = 0;
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        int member = room->member_of_seat[seat];
+        held += member != but_member && room->member[member].side == side;
+    }
+    return max > 0 && held >= max;
+}
+
+int room_free_side(const struct room *room)
+{
+    for (int side = 0; side < game_side_count(room_game(room)); side++)
+        if (!room_side_is_full(room, side, -1))
+            return side;
+    return -1;
+}
+
+const char *room_side_name(const struct room *room, const struct room_member *member)
+{
+    const struct game *game = room_game(room);
+    return member->side < 0 || !game->sides ? "" : game->sides[member->side];
+}
+
+int room_option_of(const struct game *game, const char *name)
+{
+    for (int i = 0; i < game_option_count(game); i++)
+        if (text_equal(game->options[i].arg.name, name))
+            return i;
+    return -1;
+}
+
+int room_channel_of(const struct game *game, int64_t word)
+{
+    char name[WORD_TEXT_SIZE];
+    word_write(name, word);
+    if (word == 0 || text_equal(name, "table"))
+        return 0;
+    for (int i = 0; game->channels && game->channels[i]; i++)
+        if (text_equal(game->channels[i], name))
+            return i + 1;
+    return -1;
+}
+
+int room_channel_count(const struct game *game)
+{
+    int count = 1;
+    while (game->channels && game->channels[count - 1])
+        count++;
+    return count;
+}
+
+/* The name of someone who has left for good is free again. */
+static bool holds_name(const struct room_member *member)
+{
+    return member->player != 0 && (!member->has_left || member->seat >= 0);
+}
+
+bool room_name_is_free(const struct room *room, int64_t name_key, int but_member)
+{
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        if (i != but_member && holds_name(&room->member[i]) && room->member[i].name_key == name_key)
+            return false;
+    return true;
+}
+
+int64_t room_name_key(const char *name)
+{
+    uint8_t digest[SHA256_SIZE];
+    uint64_t key = 0;
+    sha256_of(name, strlen(name), digest);
+    for (int i = 0; i < 8; i++)
+        key = key << 8 | digest[i];
+    return (int64_t)key;
+}

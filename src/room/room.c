@@ -1,0 +1,310 @@
+/* A room: sizes, who may do what, and the way of a command through its decision. Start here; the
+ * decisions themselves are in members.c, lobby.c, play.c, absence.c, chat.c, transfer.c and chance.c. */
+#include "room/room_parts.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/message.h"
+
+const struct game *room_game(const struct room *room)
+{
+    return games[room->game];
+}
+
+static bool has_state(const struct room *room)
+{
+    return room->phase == ROOM_PLAYING || room->phase == ROOM_RESULTS;
+}
+
+size_t room_size(const struct room *room)
+{
+    return sizeof *room + (has_state(room) ? room_game(room)->state_size : 0);
+}
+
+size_t room_size_max(void)
+{
+    size_t max = 0;
+    for (int i = 0; games[i]; i++)
+        if (games[i]->state_size > max)
+            max = games[i]->state_size;
+    return sizeof(struct room) + max;
+}
+
+int room_bot_seat(const struct room *room, int after)
+{
+    const struct game *game = room_game(room);
+    if (room->phase != ROOM_PLAYING || room_is_stopped(room) || !game->bot)
+        return -1;
+    seat_set awaited = game->awaited ? game->awaited(room->state) : SEATS_ALL;
+    for (int seat = after + 1; seat < room->seat_count; seat++) {
+        const struct room_member *member = &room->member[room->member_of_seat[seat]];
+        if ((member->is_bot || member->plays_for_absent) && seat_in(awaited, seat))
+            return seat;
+    }
+    return -1;
+}
+
+/* What is possible, for the list of actions: where the rule below is not the whole truth. */
+
+static bool can_sit(const struct room *room, int me)
+{
+    return room->member[me].seat < 0 && room_has_chair(room);
+}
+
+static bool can_stand(const struct room *room, int me)
+{
+    return room->member[me].seat >= 0 || room->member[me].is_narrator;
+}
+
+static bool has_sides(const struct room *room, int me)
+{
+    (void)me;
+    return room_game(room)->sides || room_game(room)->has_narrator;
+}
+
+static bool can_tap(const struct room *room, int me)
+{
+    return room->is_roll_call && room->member[me].roll_place == 0;
+}
+
+static bool can_add_bot(const struct room *room, int me)
+{
+    (void)me;
+    return room_has_chair(room) && (room_game(room)->bot || room_game(room)->has_narrator);
+}
+
+static bool can_chat(const struct room *room, int me)
+{
+    for (int channel = 0; channel < room_channel_count(room_game(room)); channel++)
+        if (room_speaks(room, me, channel))
+            return true;
+    return false;
+}
+
+static bool can_react(const struct room *room, int me)
+{
+    return room_speaks(room, me, 0);
+}
+
+static bool can_start(const struct room *room, int me)
+{
+    struct game_setup setup;
+    const char *why;
+    (void)me;
+    return !room_start_problem(room, &setup, &why);
+}
+
+static bool can_pause(const struct room *room, int me)
+{
+    (void)me;
+    return !room->is_paused;
+}
+
+static bool can_resume(const struct room *room, int me)
+{
+    (void)me;
+    return room->is_paused;
+}
+
+static bool has_deadline(const struct room *room, int me)
+{
+    (void)me;
+    return room_game_deadline(room) != 0 && !room_is_stopped(room);
+}
+
+static bool has_claim(const struct room *room, int me)
+{
+    return room->claim_player != 0 && room->member[me].player != room->claim_player;
+}
+
+static bool can_claim(const struct room *room, int me)
+{
+    return room->claim_player == 0 && room->member[me].seat < 0 && !room->member[me].is_narrator;
+}
+
+static bool has_something_to_move(const struct room *room, int me)
+{
+    return room->member[me].seat >= 0 || room->member[me].is_narrator;
+}
+
+static bool can_rewind(const struct room *room, int me)
+{
+    (void)me;
+    return room_game(room)->can_undo && room->step_top > 1;
+}
+
+static bool has_awaited(const struct room *room, int me)
+{
+    (void)me;
+    return room_game(room)->awaited && room_game(room)->awaited(room->state) != 0;
+}
+
+static bool never(const struct room *room, int me)
+{
+    (void)room;
+    (void)me;
+    return false;
+}
+
+const struct room_rule room_rules[ROOM_COMMAND_COUNT] = {
+    [ROOM_CREATE] = { decide_create, BY_ANYONE, ANY_TIME, never },
+    [ROOM_JOIN] = { decide_join, BY_ANYONE, ANY_TIME, never },
+    [ROOM_LEAVE] = { decide_leave, BY_MEMBER, ANY_TIME },
+    [ROOM_RENAME] = { decide_rename, BY_MEMBER, BETWEEN_GAMES },
+    [ROOM_SIT] = { decide_sit, BY_MEMBER, IN_LOBBY, can_sit },
+    [ROOM_STAND] = { decide_stand, BY_MEMBER, IN_LOBBY, can_stand },
+    [ROOM_SELECT_ROLE] = { decide_select_role, BY_MEMBER, IN_LOBBY, has_sides },
+    [ROOM_REORDER_SEATS] = { decide_reorder_seats, BY_HOST, IN_LOBBY },
+    [ROOM_START_ROLL_CALL] = { decide_start_roll_call, BY_HOST, IN_LOBBY },
+    [ROOM_TAKE_NEXT_SEAT] = { decide_take_next_seat, BY_SEATED, IN_LOBBY, can_tap },
+    [ROOM_READY] = { decide_ready, BY_MEMBER, BETWEEN_GAMES },
+    [ROOM_SET_NONCE] = { decide_set_nonce, BY_MEMBER, BETWEEN_GAMES },
+    [ROOM_SET_OPTIONS] = { decide_set_options, BY_HOST, BETWEEN_GAMES },
+    [ROOM_SET_GAME] = { decide_set_game, BY_HOST, BETWEEN_GAMES },
+    [ROOM_SET_SEATS] = { decide_set_seats, BY_HOST, BETWEEN_GAMES },
+    [ROOM_HAND_OVER_HOST] = { decide_hand_over_host, BY_HOST, ANY_TIME },
+    [ROOM_KICK] = { decide_kick, BY_HOST, ANY_TIME },
+    [ROOM_READMIT] = { decide_readmit, BY_HOST, ANY_TIME },
+    [ROOM_SET_SPECTATORS] = { decide_set_spectators, BY_HOST, ANY_TIME },
+    [ROOM_SET_CHAT] = { decide_set_chat, BY_HOST, ANY_TIME },
+    [ROOM_ADD_BOT] = { decide_add_bot, BY_HOST, IN_LOBBY, can_add_bot },
+    [ROOM_REMOVE_BOT] = { decide_remove_bot, BY_HOST, IN_LOBBY },
+    [ROOM_SET_BOT] = { decide_set_bot, BY_HOST, ANY_TIME },
+    [ROOM_CHAT] = { decide_chat, BY_MEMBER, ANY_TIME, can_chat },
+    [ROOM_REACT] = { decide_react, BY_MEMBER, ANY_TIME, can_react },
+    [ROOM_START] = { decide_start, BY_HOST, IN_LOBBY, can_start },
+    [ROOM_PAUSE] = { decide_pause, BY_HOST, IN_PLAY, can_pause },
+    [ROOM_RESUME] = { decide_resume, BY_HOST, IN_PLAY, can_resume },
+    [ROOM_SET_ABSENT] = { decide_set_absent, BY_HOST, ANY_TIME },
+    [ROOM_REPLACE_ABSENT] = { decide_replace_absent, BY_HOST, IN_PLAY },
+    [ROOM_VOID_VOTE] = { decide_void_vote, BY_SEATED, IN_PLAY },
+    [ROOM_SKIP] = { decide_skip, BY_HOST, IN_PLAY, has_deadline },
+    [ROOM_EXTEND] = { decide_extend, BY_HOST, IN_PLAY, has_deadline },
+    [ROOM_NEXT_GAME] = { decide_next_game, BY_HOST, IN_RESULTS },
+    [ROOM_REMATCH] = { decide_rematch, BY_HOST, IN_RESULTS },
+    [ROOM_END_SET] = { decide_end_set, BY_HOST, ANY_TIME },
+    [ROOM_MAKE_TRANSFER_CODE] = { decide_make_transfer_code, BY_MEMBER, ANY_TIME,
+                                  has_something_to_move },
+    [ROOM_USE_TRANSFER_CODE] = { decide_use_transfer_code, BY_ANYONE, ANY_TIME, can_claim },
+    [ROOM_CLAIM_SEAT] = { decide_claim_seat, BY_ANYONE, ANY_TIME, can_claim },
+    [ROOM_CONFIRM_CLAIM] = { decide_confirm_claim, BY_MEMBER, ANY_TIME, has_claim },
+    [ROOM_REWIND] = { decide_rewind, BY_NARRATOR, IN_PLAY, can_rewind },
+    [ROOM_WHO_ARE_WE_WAITING_FOR] = { decide_who_are_we_waiting_for, BY_HOST, IN_PLAY,
+                                      has_awaited },
+    [ROOM_TICK] = { decide_tick, BY_CLOCK, ANY_TIME },
+    [ROOM_MARK_AWAY] = { decide_mark_away, BY_CLOCK, ANY_TIME },
+    [ROOM_MARK_BACK] = { decide_mark_back, BY_CLOCK, ANY_TIME },
+    [ROOM_CREDIT_CLOCK] = { decide_credit_clock, BY_CLOCK, ANY_TIME },
+};
+
+/* The code of what stands against it, or NULL. */
+static const char *rule_against(const struct room *room, const struct room_rule *rule, int me)
+{
+    bool is_member = me >= 0 && !room->member[me].has_left;
+    bool is_host = me >= 0 && room->host == me;
+    if (me >= 0 && room->member[me].was_kicked && rule->who != BY_CLOCK)
+        return "kicked";
+    if (rule->who == BY_CLOCK)
+        return "unknown_command";
+    if (rule->who != BY_ANYONE && !is_member)
+        return "not_member";
+    if (rule->who == BY_HOST && !is_host)
+        return "not_host";
+    if (rule->who == BY_SEATED && room->member[me].seat < 0)
+        return "not_seated";
+    if (rule->who == BY_NARRATOR && !room->member[me].is_narrator)
+        return "not_allowed";
+    return rule->phases >> room->phase & 1 ? NULL : "wrong_phase";
+}
+
+bool room_may(const struct room *room, int kind, int me)
+{
+    const struct room_rule *rule = &room_rules[kind];
+    return !rule_against(room, rule, me) && (!rule->is_possible || rule->is_possible(room, me));
+}
+
+static bool arguments_fit(const struct game_message *message, const struct room_command *command)
+{
+    for (int i = 0; i < message_arg_count(message); i++) {
+        const struct game_arg *arg = &message->args[i];
+        size_t max = arg->type == ARG_TEXT ? (size_t)arg->max : 0;
+        if (!message_arg_fits(arg, GAME_SEATS_MAX, command->arg[i]))
+            return false;
+        if (max > 0 && !arg->optional && !command->text)
+            return false;
+        if (max > 0 && command->text && strnlen(command->text, max + 1) > max)
+            return false;
+    }
+    return true;
+}
+
+static bool decide_room(struct room_turn *turn, const struct room_command *command, int me)
+{
+    const struct room *room = turn->draft;
+    if (command->kind >= ROOM_COMMAND_COUNT)
+        return room_refuse(turn, "unknown_command", NULL);
+    const struct room_rule *rule = &room_rules[command->kind];
+    bool is_clock = command->player == 0 && rule->who == BY_CLOCK;
+    const char *against = is_clock ? NULL : rule_against(room, rule, me);
+    if (room->id == 0 && command->kind != ROOM_CREATE)
+        return room_refuse(turn, "not_now", NULL);
+    if (room->phase == ROOM_CLOSED)
+        return is_clock || room_refuse(turn, "closed", NULL);
+    if (against)
+        return room_refuse(turn, against, NULL);
+    if (!arguments_fit(&room_commands[command->kind], command))
+        return room_refuse(turn, "bad_argument", NULL);
+    return rule->decide(turn, command, me);
+}
+
+/* What follows from any command: a host, a start, an end, a wait. */
+static void settle(struct room_turn *turn)
+{
+    if (turn->draft->phase == ROOM_CLOSED)
+        return;
+    room_settle_claim(turn);
+    room_settle_host(turn);
+    room_settle_roll_call(turn);
+    room_settle_start(turn);
+    room_settle_outcome(turn);
+    room_settle_absence(turn);
+}
+
+static bool is_remembered(const struct room *room, int me, int64_t cid)
+{
+    for (int i = 0; cid != 0 && me >= 0 && i < ROOM_CIDS; i++)
+        if (room->member[me].cid[i] == cid)
+            return true;
+    return false;
+}
+
+/* A refusal after the first event takes everything back. Only accepted games write to the state, and
+ * nothing refuses after them, so that the room without its state is enough to remember. */
+static bool decide_or_undo(struct room_turn *turn, const struct room_command *command, int me)
+{
+    struct room before;
+    memcpy(&before, turn->draft, sizeof before);
+    if (command->is_game ? decide_game(turn, command, me) : decide_room(turn, command, me))
+        return true;
+    memcpy(turn->draft, &before, sizeof before);
+    turn->event_count = 0;
+    return false;
+}
+
+bool room_decide(struct room_turn *turn, const struct room_command *command)
+{
+    int me = room_member_of(turn->draft, command->player);
+    turn->event_count = 0;
+    turn->text_used = 0;
+    turn->refusal = (struct room_refusal){ 0 };
+    turn->is_repeat = is_remembered(turn->draft, me, command->cid);
+    if (turn->is_repeat)
+        return true;
+    if (turn->draft->needs_replay)
+        return room_refuse(turn, "not_now", NULL);
+    if (!decide_or_undo(turn, command, me))
+        return false;
+    settle(turn);
+    return true;
+}

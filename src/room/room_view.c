@@ -1,0 +1,417 @@
+/* What a viewer may know: the only file that says who sees what of a room. A view starts empty; what
+ * nobody thought about stays secret. */
+#include "room/room_parts.h"
+
+#include <string.h>
+
+#include "engine/message.h"
+
+static const char *const phase_names[] = { "lobby", "playing", "results", "closed" };
+static const char *const policy_names[] = { "wait", "play_on", "bot" };
+
+static void write_id(struct json *out, const char *key, int64_t id)
+{
+    char text[ID_TEXT_SIZE];
+    id_write(text, id);
+    json_text(out, key, text);
+}
+
+static void write_text_or_null(struct json *out, const char *key, const char *text)
+{
+    if (text && *text)
+        json_text(out, key, text);
+    else
+        json_null(out, key);
+}
+
+static void write_seat(struct json *out, const char *key, int seat)
+{
+    if (seat < 0)
+        json_null(out, key);
+    else
+        json_int(out, key, seat);
+}
+
+static bool game_is_on_table(const struct room *room)
+{
+    return room->phase == ROOM_PLAYING || room->phase == ROOM_RESULTS;
+}
+
+/* People */
+
+static void write_person(const struct room *room, int index, struct json *out)
+{
+    const struct room_member *member = &room->member[index];
+    json_object(out, NULL);
+    write_id(out, "player", member->player);
+    json_text(out, "name", member->name);
+    write_seat(out, "seat", member->seat);
+    write_text_or_null(out, "side", room_side_name(room, member));
+    json_bool(out, "is_host", room->host == index);
+    json_bool(out, "is_narrator", member->is_narrator);
+    json_bool(out, "is_bot", member->is_bot);
+    if (member->is_bot || member->plays_for_absent)
+        json_int(out, "strength", member->strength);
+    json_bool(out, "is_ready", member->is_ready);
+    json_bool(out, "is_away", member->is_away);
+    json_bool(out, "has_left", member->has_left);
+    json_bool(out, "plays_for_absent", member->plays_for_absent);
+    json_bool(out, "has_tapped", member->roll_place > 0);
+    json_int(out, "score", member->score);
+    json_int(out, "wins", member->wins);
+    json_int(out, "games", member->games);
+    json_end(out);
+}
+
+/* In seat order, then the narrator, then those who watch. */
+static void write_people(const struct room *room, struct json *out)
+{
+    int narrator = room_narrator(room);
+    json_array(out, "people");
+    for (int seat = 0; seat < room->seat_count; seat++)
+        write_person(room, room->member_of_seat[seat], out);
+    if (narrator >= 0)
+        write_person(room, narrator, out);
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        if (room_is_spectator(&room->member[i]))
+            write_person(room, i, out);
+    json_end(out);
+}
+
+/* Settings */
+
+static void write_options(const struct room *room, struct json *out)
+{
+    const struct game *game = room_game(room);
+    int64_t option[GAME_OPTIONS_MAX];
+    room_options(room, option);
+    if (game_is_on_table(room))
+        memcpy(option, room->deal.setup.option, sizeof option);
+    json_object(out, "options");
+    for (int i = 0; i < game_option_count(game); i++)
+        message_write_arg(&game->options[i].arg, game->options[i].arg.name, option[i], NULL, out);
+    json_end(out);
+}
+
+static void write_warnings(const struct room *room, const struct game_setup *setup,
+                           struct json *out)
+{
+    const char *warning[16];
+    const struct game *game = room_game(room);
+    int count = game->advise ? game->advise(setup, warning, 16) : 0;
+    json_array(out, "warnings");
+    for (int i = 0; i < count; i++)
+        json_text(out, NULL, warning[i]);
+    json_end(out);
+}
+
+/* What stands between the lobby and a game. */
+static void write_start(const struct room *room, struct json *out)
+{
+    struct game_setup setup;
+    const char *why;
+    const char *problem = room_start_problem(room, &setup, &why);
+    if (room->phase != ROOM_LOBBY)
+        return;
+    json_object(out, "start");
+    json_bool(out, "is_possible", problem == NULL);
+    write_text_or_null(out, "problem", problem);
+    write_text_or_null(out, "why", why);
+    write_warnings(room, &setup, out);
+    json_end(out);
+}
+
+static void write_settings(const struct room *room, struct json *out)
+{
+    json_object(out, "settings");
+    json_text(out, "game", room_game(room)->id);
+    json_int(out, "num_players", room->seat_count_wanted);
+    json_int(out, "chairs", room_chairs(room));
+    write_options(room, out);
+    json_bool(out, "allows_spectators", room->allows_spectators);
+    json_int(out, "spectators_max", room->spectators_max);
+    json_bool(out, "chat_is_open", room->chat_is_open);
+    json_text(out, "absent_policy", policy_names[room->absent_policy]);
+    json_int(out, "absent_seconds", room->absent_seconds);
+    json_end(out);
+}
+
+static void write_chance(const struct room *room, struct json *out)
+{
+    char hex[HEX_SECRET_SIZE];
+    bool is_running = room->phase == ROOM_PLAYING;
+    const struct room_chance *chance = is_running ? &room->deal.chance : &room->next;
+    hex_write(hex, chance->commitment, sizeof chance->commitment);
+    json_object(out, "chance");
+    write_id(out, "game_id", chance->game_id);
+    json_int(out, "game_number", chance->game_number);
+    json_text(out, "commitment", hex);
+    json_end(out);
+}
+
+static void write_claim(const struct room *room, struct json *out)
+{
+    if (room->claim_player == 0) {
+        json_null(out, "claim");
+        return;
+    }
+    json_object(out, "claim");
+    write_id(out, "player", room->claim_player);
+    write_id(out, "holder", room->member[room->claim_member].player);
+    json_int(out, "until_ms", room->claim_until_ms);
+    json_end(out);
+}
+
+static void write_winners(const struct room *room, struct json *out)
+{
+    json_array(out, "winners");
+    for (int seat = 0; seat < room->seat_count; seat++)
+        if (seat_in(room->outcome.winners, seat))
+            json_int(out, NULL, seat);
+    json_end(out);
+}
+
+static void write_outcome(const struct room *room, struct json *out)
+{
+    if (room->phase != ROOM_RESULTS)
+        return;
+    json_object(out, "outcome");
+    json_bool(out, "is_void", room->is_void);
+    if (!room->is_void) {
+        json_text(out, "reason", room_game(room)->reasons[room->outcome.reason]);
+        write_winners(room, out);
+        json_array(out, "scores");
+        for (int seat = 0; seat < room->seat_count; seat++)
+            json_int(out, NULL, room->outcome.score[seat]);
+        json_end(out);
+    }
+    json_end(out);
+}
+
+static void write_void(const struct room *room, struct json *out)
+{
+    if (room->phase != ROOM_PLAYING)
+        return;
+    json_object(out, "void_vote");
+    json_int(out, "count", room->void_asked);
+    json_int(out, "needed", room_void_needed(room));
+    json_end(out);
+}
+
+/* You */
+
+static const char *channel_name(const struct game *game, int channel)
+{
+    return channel == 0 ? "table" : game->channels[channel - 1];
+}
+
+static void write_channels(const struct room *room, int me, struct json *out)
+{
+    const struct game *game = room_game(room);
+    json_array(out, "channels");
+    for (int channel = 0; channel < room_channel_count(game); channel++) {
+        if (!room_hears(room, me, channel) && !room_speaks(room, me, channel))
+            continue;
+        json_object(out, NULL);
+        json_text(out, "name", channel_name(game, channel));
+        json_bool(out, "can_speak", room_speaks(room, me, channel));
+        json_end(out);
+    }
+    json_end(out);
+}
+
+static void write_actions(const struct room *room, int me, struct json *out)
+{
+    json_array(out, "actions");
+    for (int kind = 0; kind < ROOM_COMMAND_COUNT; kind++)
+        if (room_may(room, kind, me))
+            json_text(out, NULL, room_commands[kind].name);
+    json_end(out);
+}
+
+static void write_code(const struct room *room, const struct room_member *member, struct json *out)
+{
+    char code[WORD_TEXT_SIZE];
+    if (member->transfer_code == 0 || member->transfer_until_ms <= room->time_ms)
+        return;
+    word_write(code, member->transfer_code);
+    json_text(out, "transfer_code", code);
+    json_int(out, "transfer_until_ms", member->transfer_until_ms);
+}
+
+static void write_you(const struct room *room, int me, struct json *out)
+{
+    const struct room_member *member = &room->member[me];
+    json_object(out, "you");
+    write_id(out, "player", member->player);
+    json_text(out, "name", member->name);
+    write_seat(out, "seat", member->seat);
+    write_text_or_null(out, "side", room_side_name(room, member));
+    json_bool(out, "is_host", room->host == me);
+    json_bool(out, "is_narrator", member->is_narrator);
+    json_bool(out, "is_spectator", room_is_spectator(member));
+    json_bool(out, "wants_seat", member->wants_seat);
+    json_bool(out, "has_nonce", member->has_nonce);
+    json_bool(out, "asks_void", member->asks_void);
+    if (member->is_narrator && room->phase == ROOM_PLAYING && room_game(room)->can_undo) {
+        json_int(out, "step", room->step);
+        json_int(out, "step_top", room->step_top);
+    }
+    write_code(room, member, out);
+    write_channels(room, me, out);
+    if (room->phase != ROOM_CLOSED)
+        write_actions(room, me, out);
+    json_end(out);
+}
+
+/* The game */
+
+static int awaited_count(const struct room *room)
+{
+    const struct game *game = room_game(room);
+    seat_set awaited =
+        room->phase == ROOM_PLAYING && game->awaited ? game->awaited(room->state) : SEATS_NONE;
+    int count = 0;
+    for (int seat = 0; seat < room->seat_count; seat++)
+        count += seat_in(awaited, seat);
+    return count;
+}
+
+/* While the clock stands, what is left is more use than when it would be up. */
+static void write_clock(const struct room *room, struct json *out)
+{
+    int64_t deadline_ms = room_game_deadline(room);
+    bool is_stopped = room_is_stopped(room);
+    json_object(out, "clock");
+    json_bool(out, "is_paused", room->is_paused);
+    json_bool(out, "is_waiting", room->is_waiting);
+    json_int(out, "offset_ms", room->clock_offset_ms);
+    if (deadline_ms == 0 || is_stopped)
+        json_null(out, "deadline_ms");
+    else
+        json_int(out, "deadline_ms", deadline_ms + room->clock_offset_ms);
+    if (deadline_ms != 0 && is_stopped)
+        json_int(out, "left_ms", deadline_ms - room_game_now(room, 0));
+    json_end(out);
+}
+
+static void write_game(const struct room *room, int viewer, void *scratch, struct json *out)
+{
+    const struct game *game = room_game(room);
+    if (!game_is_on_table(room)) {
+        json_null(out, "game");
+        return;
+    }
+    memset(scratch, 0, game->view_size);
+    game->view(room->state, viewer, scratch);
+    json_object(out, "game");
+    game->encode(scratch, out);
+    json_end(out);
+}
+
+void room_view_game(const struct room *room, int64_t player, void *scratch, struct json *out)
+{
+    write_clock(room, out);
+    json_int(out, "awaited", awaited_count(room));
+    write_game(room, room_viewer(room, player), scratch, out);
+}
+
+static int present_member(const struct room *room, int64_t player)
+{
+    int me = room_member_of(room, player);
+    return me >= 0 && !room->member[me].was_kicked && !room->member[me].has_left ? me : -1;
+}
+
+static void write_code_and_phase(const struct room *room, struct json *out)
+{
+    char code[CODE_TEXT_SIZE];
+    code_write(code, room->code);
+    json_text(out, "code", code);
+    json_text(out, "phase", phase_names[room->phase]);
+}
+
+void room_view(const struct room *room, int64_t player, void *scratch, struct json *out)
+{
+    int me = present_member(room, player);
+    write_id(out, "room", room->id);
+    write_code_and_phase(room, out);
+    json_int(out, "seq", room_told(room, player));
+    write_id(out, "game_id", room->game_id);
+    json_int(out, "game_number", room->game_number);
+    write_people(room, out);
+    write_settings(room, out);
+    write_start(room, out);
+    json_bool(out, "is_roll_call", room->is_roll_call);
+    write_chance(room, out);
+    write_claim(room, out);
+    write_outcome(room, out);
+    write_void(room, out);
+    if (me >= 0)
+        write_you(room, me, out);
+    else
+        json_null(out, "you");
+    room_view_game(room, player, scratch, out);
+}
+
+/* Telling */
+
+static void tell_event(const struct room *room, const struct room_event *event, int viewer,
+                       int64_t seq, struct json *out)
+{
+    const struct game_message *table = event->is_game ? room_game(room)->events : room_events;
+    const struct game_message *message = &table[event->event.kind];
+    json_object(out, NULL);
+    json_int(out, "seq", seq);
+    json_text(out, "type", message->name);
+    message_write(message, event->event.arg, event->event.text, seat_in(event->event.told, viewer),
+                  out);
+    json_end(out);
+}
+
+/* Seats can change within a batch (a role is taken and the game starts), so the people are followed. */
+int room_tell(const struct room *before, const struct room_event *event, int count, int64_t player,
+              struct json *out)
+{
+    struct room room;
+    int written = 0;
+    memcpy(&room, before, sizeof room);
+    for (int i = 0; i < count; i++) {
+        int viewer = room_viewer(&room, player);
+        int64_t seq = room_told(&room, player) + 1;
+        if (room_event_reaches(&room, &event[i], viewer)) {
+            tell_event(&room, &event[i], viewer, seq, out);
+            written++;
+        }
+        room_count_told(&room, &event[i]);
+        if (!event[i].is_game)
+            room_apply_people(&room, &event[i].event, room.time_ms);
+    }
+    return written;
+}
+
+/* The poster */
+
+void room_poster(const struct room *room, struct json *out)
+{
+    write_code_and_phase(room, out);
+    json_text(out, "game", room_game(room)->id);
+    json_int(out, "num_players", room->seat_count_wanted);
+    json_int(out, "chairs", room_chairs(room));
+    json_bool(out, "allows_spectators", room->allows_spectators);
+    json_int(out, "spectators", room_spectator_count(room));
+    json_array(out, "people");
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        int index = room->member_of_seat[seat];
+        const struct room_member *member = &room->member[index];
+        json_object(out, NULL);
+        write_id(out, "player", member->player);
+        json_text(out, "name", member->name);
+        json_int(out, "seat", seat);
+        write_text_or_null(out, "side", room_side_name(room, member));
+        json_bool(out, "is_host", room->host == index);
+        json_bool(out, "is_bot", member->is_bot);
+        json_bool(out, "is_away", member->is_away);
+        json_end(out);
+    }
+    json_end(out);
+}

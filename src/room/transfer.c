@@ -1,0 +1,197 @@
+/* A seat moves to another device: by a code that its holder made, or because the table says so.
+ *
+ * The danger is theft. A code is shown to its holder alone and dies after use. Without a code nobody gets
+ * the seat of somebody who is present, unless that person agrees; an absent person's seat needs the host
+ * or two other players (where there is only one other player, that one). Nobody confirms their own claim. */
+#include "room/room_parts.h"
+
+enum { CODE_WORD_LENGTH = 8 };
+
+static bool has_place(const struct room_member *member)
+{
+    return member->player != 0 && (member->seat >= 0 || member->is_narrator);
+}
+
+static int64_t new_code(const struct room_turn *turn)
+{
+    struct rng dice = room_dice(turn);
+    char text[WORD_TEXT_SIZE] = "";
+    int64_t code = 0;
+    int letters = 0;
+    while (CODE_ALPHABET[letters])
+        letters++;
+    for (int i = 0; i < CODE_WORD_LENGTH; i++)
+        text[i] = CODE_ALPHABET[rng_below(&dice, (uint64_t)letters)];
+    word_read(&code, text);
+    return code;
+}
+
+bool decide_make_transfer_code(struct room_turn *turn, const struct room_command *command, int me)
+{
+    const struct room *room = turn->draft;
+    if (!has_place(&room->member[me]))
+        return room_refuse(turn, "not_seated", NULL);
+    room_emit(turn, (struct game_event){ .kind = ROOM_TRANSFER_CODE_MADE,
+                                         .told = seat_bit(room_member_viewer(room, me)),
+                                         .arg = { command->player, new_code(turn),
+                                                  turn->now_ms + ROOM_TRANSFER_MS } });
+    return true;
+}
+
+static int64_t upper_case(int64_t word)
+{
+    char text[WORD_TEXT_SIZE];
+    int64_t upper = 0;
+    word_write(text, word);
+    for (char *c = text; *c; c++)
+        if (*c >= 'a' && *c <= 'z')
+            *c = (char)(*c - 'a' + 'A');
+    word_read(&upper, text);
+    return upper;
+}
+
+static int holder_of_code(const struct room *room, int64_t code, int64_t now_ms)
+{
+    for (int i = 0; code != 0 && i < ROOM_MEMBERS_MAX; i++) {
+        const struct room_member *member = &room->member[i];
+        if (has_place(member) && member->transfer_code == code && !member->was_kicked &&
+            now_ms < member->transfer_until_ms)
+            return i;
+    }
+    return -1;
+}
+
+static void end_claim(struct room_turn *turn, bool accepted, bool denied)
+{
+    room_emit(turn, (struct game_event){ .kind = ROOM_CLAIM_ENDED,
+                                         .arg = { turn->draft->claim_player, accepted, denied } });
+}
+
+static void move_seat(struct room_turn *turn, int holder, int64_t to)
+{
+    const struct room *room = turn->draft;
+    room_emit(turn, (struct game_event){ .kind = ROOM_SEAT_MOVED,
+                                         .arg = { room->member[holder].player, to } });
+}
+
+/* Someone may ask who is at the table without a place of their own. */
+static const char *asker_problem(const struct room *room, int64_t player, int me)
+{
+    if (player == 0)
+        return "not_member";
+    return me >= 0 && (has_place(&room->member[me]) || room->member[me].is_bot) ? "not_allowed"
+                                                                                : NULL;
+}
+
+bool decide_use_transfer_code(struct room_turn *turn, const struct room_command *command, int me)
+{
+    const struct room *room = turn->draft;
+    const char *problem = asker_problem(room, command->player, me);
+    int holder = holder_of_code(room, upper_case(command->arg[0]), turn->now_ms);
+    if (problem)
+        return room_refuse(turn, problem, NULL);
+    if (holder < 0)
+        return room_refuse(turn, "bad_code", NULL);
+    if (room->claim_player != 0 &&
+        (room->claim_member == holder || room->claim_player == command->player))
+        end_claim(turn, false, false);
+    move_seat(turn, holder, command->player);
+    return true;
+}
+
+bool decide_claim_seat(struct room_turn *turn, const struct room_command *command, int me)
+{
+    const struct room *room = turn->draft;
+    const char *problem = asker_problem(room, command->player, me);
+    int holder = room_member_of(room, command->arg[0]);
+    if (problem)
+        return room_refuse(turn, problem, NULL);
+    if (holder < 0 || !has_place(&room->member[holder]) || room->member[holder].is_bot)
+        return room_refuse(turn, "bad_target", "player");
+    if (room->claim_denied == command->player)
+        return room_refuse(turn, "not_allowed", NULL);
+    if (room->claim_player != 0)
+        return room_refuse(turn, "not_now", NULL);
+    room_emit(turn, (struct game_event){ .kind = ROOM_SEAT_CLAIMED,
+                                         .arg = { command->player, command->arg[0] } });
+    return true;
+}
+
+static bool is_confirmed_by(const struct room *room, int member)
+{
+    return room->claim_yes >> member & 1;
+}
+
+/* Players besides the holder whose word counts. */
+static bool is_witness(const struct room *room, int member)
+{
+    const struct room_member *person = &room->member[member];
+    return person->player != 0 && person->seat >= 0 && !person->is_bot && !person->has_left &&
+           member != room->claim_member && person->player != room->claim_player;
+}
+
+static bool is_granted(const struct room *room)
+{
+    int others = 0, yes = 0;
+    bool host_counts = room->host >= 0 && room->host != room->claim_member;
+    if (room_is_here(&room->member[room->claim_member]))
+        return is_confirmed_by(room, room->claim_member);
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+        others += is_witness(room, i);
+        yes += is_witness(room, i) && is_confirmed_by(room, i);
+    }
+    if (host_counts && is_confirmed_by(room, room->host))
+        return true;
+    return yes >= 2 || (others == 1 && yes == 1);
+}
+
+static bool may_confirm(const struct room *room, int me)
+{
+    if (room->member[me].player == room->claim_player)
+        return false;
+    return me == room->claim_member || me == room->host || is_witness(room, me);
+}
+
+/* A no from the holder or the host ends it; another player's no just is no yes. */
+static void deny(struct room_turn *turn, int me)
+{
+    if (me == turn->draft->claim_member || me == turn->draft->host)
+        end_claim(turn, false, true);
+}
+
+bool decide_confirm_claim(struct room_turn *turn, const struct room_command *command, int me)
+{
+    const struct room *room = turn->draft;
+    int64_t asker = room->claim_player;
+    int holder = room->claim_member;
+    if (asker == 0 || asker != command->arg[0])
+        return room_refuse(turn, "bad_target", "player");
+    if (!may_confirm(room, me))
+        return room_refuse(turn, "not_allowed", NULL);
+    if (!command->arg[1]) {
+        deny(turn, me);
+        return true;
+    }
+    if (!is_confirmed_by(room, me))
+        room_emit(turn,
+                  (struct game_event){ .kind = ROOM_CLAIM_CONFIRMED, .arg = { command->player } });
+    if (!is_granted(room))
+        return true;
+    end_claim(turn, true, false);
+    move_seat(turn, holder, asker);
+    return true;
+}
+
+/* A claim ends by itself when its time is up, or when asker or chair are no more what they were. */
+static bool is_stale(const struct room *room, int64_t now_ms)
+{
+    int asker = room_member_of(room, room->claim_player);
+    return now_ms >= room->claim_until_ms || !has_place(&room->member[room->claim_member]) ||
+           (asker >= 0 && (room->member[asker].was_kicked || has_place(&room->member[asker])));
+}
+
+void room_settle_claim(struct room_turn *turn)
+{
+    if (turn->draft->claim_player != 0 && is_stale(turn->draft, turn->now_ms))
+        end_claim(turn, false, false);
+}

@@ -1,0 +1,70 @@
+/* One decision in progress: emitting, refusing, and the dice. */
+#include "room/room_parts.h"
+
+#include <assert.h>
+#include <string.h>
+
+static void record(struct room_turn *turn, const struct room_event *event)
+{
+    assert(turn->event_count < ROOM_EVENTS_MAX);
+    turn->event[turn->event_count++] = *event;
+    room_count_told(turn->draft, event);
+}
+
+void room_emit(struct room_turn *turn, struct game_event event)
+{
+    struct room_event room_event = { .is_game = false, .event = event };
+    record(turn, &room_event);
+    room_apply(turn->draft, &event, turn->now_ms);
+}
+
+bool room_refuse(struct room_turn *turn, const char *code, const char *why)
+{
+    turn->refusal = (struct room_refusal){ code, why };
+    return false;
+}
+
+const char *room_keep_text(struct room_turn *turn, const char *text)
+{
+    char *kept = &turn->text[turn->text_used];
+    size_t size = strlen(text) + 1;
+    assert((size_t)turn->text_used + size <= sizeof turn->text);
+    memcpy(kept, text, size);
+    turn->text_used += (int)size;
+    return kept;
+}
+
+/* The second half of the entropy is the next secret; nothing that is shown comes from there. */
+struct rng room_dice(const struct room_turn *turn)
+{
+    struct rng dice;
+    rng_seed(&dice, turn->entropy, (uint64_t)turn->event_count);
+    return dice;
+}
+
+int64_t room_new_id(struct rng *dice)
+{
+    uint64_t id = rng_next(dice);
+    while (id == 0)
+        id = rng_next(dice);
+    return (int64_t)id;
+}
+
+enum refusal room_run_game(struct room_turn *turn, const struct game_command *command,
+                           int64_t game_now_ms)
+{
+    struct room *room = turn->draft;
+    struct rng rng;
+    rng_seed(&rng, room->deal.seed, room->game_event_count);
+    enum refusal refusal =
+        game_decide(&turn->game_turn, room_game(room), room->state, command, game_now_ms, &rng);
+    if (refusal != ACCEPTED || turn->game_turn.event_count == 0)
+        return refusal;
+    room_note_step(room, false);
+    for (int i = 0; i < turn->game_turn.event_count; i++) {
+        struct room_event event = { .is_game = true, .event = turn->game_turn.event[i] };
+        record(turn, &event);
+    }
+    room->game_event_count += (uint32_t)turn->game_turn.event_count;
+    return ACCEPTED;
+}

@@ -1,0 +1,290 @@
+/* Settings by table. A setting is text or a number with bounds; its flag, variable and line in the file
+ * have the same name, spelt --bot-delay-ms, PARLOUR_BOT_DELAY_MS and bot_delay_ms. */
+#include "server/config.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/text.h"
+
+struct setting {
+    const char *name, *preset, *help;
+    size_t offset;
+    int64_t min, max; /* both 0: a text */
+    bool is_switch;   /* the flag takes no value */
+    const char *also; /* a second name in the environment, kept from a specification */
+};
+
+#define TEXT(field, value, words)                                                                \
+    {                                                                                            \
+        .name = #field, .preset = value, .help = words, .offset = offsetof(struct config, field) \
+    }
+#define NUMBER(field, value, least, most, words)                                                  \
+    {                                                                                             \
+        .name = #field, .preset = value, .help = words, .offset = offsetof(struct config, field), \
+        .min = least, .max = most                                                                 \
+    }
+#define SWITCH(field, words)                                                                    \
+    {                                                                                           \
+        .name = #field, .preset = "0", .help = words, .offset = offsetof(struct config, field), \
+        .min = 0, .max = 1, .is_switch = true                                                   \
+    }
+
+static const struct setting settings[] = {
+    TEXT(address, "::", "address to listen on"),
+    { .name = "port",
+      .preset = "8000",
+      .help = "port to listen on; 0 takes a free one",
+      .offset = offsetof(struct config, port),
+      .max = 65535,
+      .also = "BACKEND_PORT" },
+    TEXT(data, "data", "folder of the database"),
+    TEXT(store, "sqlite", "where logs live: sqlite, or memory (lost at the end)"),
+    TEXT(web, "", "serve the pages from this folder instead of the binary"),
+    TEXT(tls_cert, "", "certificate chain (PEM); with tls_key: serve https"),
+    TEXT(tls_key, "", "private key (PEM)"),
+    SWITCH(lan_tls, "make a self-signed certificate for the local network and serve https"),
+    { .name = "origins",
+      .preset = "",
+      .help = "further origins that may write, separated by spaces",
+      .offset = offsetof(struct config, origins),
+      .also = "FRONTEND_URL" },
+    SWITCH(trust_proxy, "believe X-Forwarded-For and X-Forwarded-Proto"),
+    TEXT(log_format, "logfmt", "logfmt or json"),
+    TEXT(log_level, "info", "debug, info, warn or error"),
+    NUMBER(connections_max, "20000", 1, 1000000, "open connections"),
+    NUMBER(connections_per_address, "200", 1, 1000000, "open connections per address"),
+    NUMBER(commands_per_10s, "20", 0, 1000000, "commands per seat in 10 s; 0: no limit"),
+    NUMBER(guesses_per_minute, "5", 0, 1000000,
+           "unknown codes per address and minute; 0: no limit"),
+    NUMBER(rooms_per_minute, "10", 0, 1000000, "new rooms per address and minute; 0: no limit"),
+    NUMBER(sessions_per_minute, "60", 0, 1000000,
+           "new sessions per address and minute; 0: no limit"),
+    NUMBER(away_ms, "2000", 0, 600000,
+           "how long a connection may be gone before the table is told"),
+    NUMBER(bot_delay_ms, "900", 0, 60000, "how long a bot seems to think"),
+    { .name = "room_cleanup_minutes",
+      .preset = "5",
+      .help = "ended Journeyman rooms are removed after this time",
+      .offset = offsetof(struct config, room_cleanup_minutes),
+      .min = 1,
+      .max = 10000000,
+      .also = "ROOM_CLEANUP_MINUTES" },
+    NUMBER(set_cleanup_minutes, "525600", 1, 10000000,
+           "other ended rooms are removed after this time"),
+    NUMBER(abandoned_days, "7", 1, 3650,
+           "unfinished rooms with nobody present are removed after this"),
+    NUMBER(session_days, "365", 1, 3650, "a session ends this long after its last use"),
+    { .name = "qr",
+      .preset = "1",
+      .help = "show the address as a QR code at start (0 or 1)",
+      .offset = offsetof(struct config, qr),
+      .min = 0,
+      .max = 1 },
+};
+
+enum { SETTING_COUNT = sizeof settings / sizeof settings[0] };
+
+static bool is_text(const struct setting *setting)
+{
+    return setting->min == 0 && setting->max == 0;
+}
+
+static bool set(struct config *config, const struct setting *setting, const char *value,
+                struct error *error)
+{
+    void *field = (char *)config + setting->offset;
+    if (is_text(setting))
+        return text_copy(field, CONFIG_TEXT_SIZE, value) ||
+               error_set(error, ERROR_USAGE, "%s: too long", setting->name);
+    char *end;
+    errno = 0;
+    long long number = strtoll(value, &end, 10);
+    if (errno != 0 || end == value || *end != '\0' || number < setting->min ||
+        number > setting->max)
+        return error_set(error, ERROR_USAGE, "%s: '%.40s' is not a number from %lld to %lld",
+                         setting->name, value, (long long)setting->min, (long long)setting->max);
+    *(int64_t *)field = number;
+    return true;
+}
+
+/* Compares names without regard to case, with '-' for '_'. */
+static bool same_name(const char *name, const char *given, size_t length)
+{
+    if (strlen(name) != length)
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        char c = given[i] == '-' ? '_' : (char)tolower((unsigned char)given[i]);
+        if (c != name[i])
+            return false;
+    }
+    return true;
+}
+
+static const struct setting *find(const char *given, size_t length)
+{
+    for (int i = 0; i < SETTING_COUNT; i++)
+        if (same_name(settings[i].name, given, length))
+            return &settings[i];
+    return NULL;
+}
+
+static char *trim(char *text)
+{
+    while (isspace((unsigned char)*text))
+        text++;
+    size_t length = strlen(text);
+    while (length > 0 && isspace((unsigned char)text[length - 1]))
+        text[--length] = '\0';
+    return text;
+}
+
+static bool read_line(struct config *config, char *line, struct error *error)
+{
+    char *text = trim(line);
+    if (*text == '\0' || *text == '#')
+        return true;
+    char *equals = strchr(text, '=');
+    if (equals == NULL)
+        return error_set(error, ERROR_USAGE, "config file: '%.60s' is not name = value", text);
+    *equals = '\0';
+    char *name = trim(text);
+    const struct setting *setting = find(name, strlen(name));
+    if (setting == NULL)
+        return error_set(error, ERROR_USAGE, "config file: unknown setting '%.60s'", name);
+    return set(config, setting, trim(equals + 1), error);
+}
+
+static bool read_file(struct config *config, const char *path, struct error *error)
+{
+    FILE *file = fopen(path, "r");
+    if (file == NULL)
+        return error_set(error, ERROR_USAGE, "config file %.100s: %s", path, strerror(errno));
+    char line[1024];
+    bool ok = true;
+    while (ok && fgets(line, sizeof line, file) != NULL)
+        ok = read_line(config, line, error);
+    fclose(file);
+    return ok;
+}
+
+static bool read_environment(struct config *config, struct error *error)
+{
+    for (int i = 0; i < SETTING_COUNT; i++) {
+        char variable[64] = "PARLOUR_";
+        size_t length = strlen(variable);
+        for (const char *c = settings[i].name; *c != '\0' && length + 1 < sizeof variable; c++)
+            variable[length++] = (char)toupper((unsigned char)*c);
+        variable[length] = '\0';
+        const char *value = getenv(variable);
+        if (value == NULL && settings[i].also != NULL)
+            value = getenv(settings[i].also);
+        if (value != NULL && !set(config, &settings[i], value, error))
+            return false;
+    }
+    return true;
+}
+
+static bool read_flags(struct config *config, int argc, char **argv, struct error *error)
+{
+    for (int i = 0; i < argc; i++) {
+        if (strncmp(argv[i], "--", 2) != 0)
+            return error_set(error, ERROR_USAGE, "unexpected '%.60s'; see --help", argv[i]);
+        const char *name = argv[i] + 2;
+        size_t length = strcspn(name, "=");
+        if (same_name("config", name, length)) {
+            i += name[length] == '\0';
+            continue;
+        }
+        const struct setting *setting = find(name, length);
+        if (setting == NULL)
+            return error_set(error, ERROR_USAGE, "unknown option '%.60s'; see --help", argv[i]);
+        const char *value = name[length] == '=' ? name + length + 1 : NULL;
+        if (value == NULL && setting->is_switch)
+            value = "1";
+        else if (value == NULL && ++i < argc)
+            value = argv[i];
+        if (value == NULL)
+            return error_set(error, ERROR_USAGE, "--%s needs a value", setting->name);
+        if (!set(config, setting, value, error))
+            return false;
+    }
+    return true;
+}
+
+static const char *config_file(int argc, char **argv)
+{
+    for (int i = 0; i < argc; i++) {
+        if (strcmp(argv[i], "--config") == 0 && i + 1 < argc)
+            return argv[i + 1];
+        if (strncmp(argv[i], "--config=", 9) == 0)
+            return argv[i] + 9;
+    }
+    return getenv("PARLOUR_CONFIG");
+}
+
+static bool one_of(const char *value, const char *a, const char *b, const char *c, const char *d)
+{
+    return text_equal(value, a) || text_equal(value, b) || (c != NULL && text_equal(value, c)) ||
+           (d != NULL && text_equal(value, d));
+}
+
+static bool check(const struct config *config, struct error *error)
+{
+    if (!one_of(config->store, "sqlite", "memory", NULL, NULL))
+        return error_set(error, ERROR_USAGE, "store: '%s' is neither sqlite nor memory",
+                         config->store);
+    if (!one_of(config->log_format, "logfmt", "json", NULL, NULL))
+        return error_set(error, ERROR_USAGE, "log_format: must be logfmt or json");
+    if (!one_of(config->log_level, "debug", "info", "warn", "error"))
+        return error_set(error, ERROR_USAGE, "log_level: must be debug, info, warn or error");
+    if ((config->tls_cert[0] == '\0') != (config->tls_key[0] == '\0'))
+        return error_set(error, ERROR_USAGE, "tls_cert and tls_key go together");
+    return true;
+}
+
+bool config_read(struct config *config, int argc, char **argv, struct error *error)
+{
+    *config = (struct config){ 0 };
+    for (int i = 0; i < SETTING_COUNT; i++)
+        if (!set(config, &settings[i], settings[i].preset, error))
+            return false;
+    const char *path = config_file(argc, argv);
+    return (path == NULL || read_file(config, path, error)) && read_environment(config, error) &&
+           read_flags(config, argc, argv, error) && check(config, error);
+}
+
+void config_print(const struct config *config, struct json *out)
+{
+    json_object(out, NULL);
+    for (int i = 0; i < SETTING_COUNT; i++) {
+        const void *field = (const char *)config + settings[i].offset;
+        if (is_text(&settings[i]))
+            json_text(out, settings[i].name, field);
+        else
+            json_int(out, settings[i].name, *(const int64_t *)field);
+    }
+    json_end(out);
+}
+
+void config_help(void)
+{
+    for (int i = 0; i < SETTING_COUNT; i++) {
+        char flag[64];
+        size_t length = 0;
+        for (const char *c = settings[i].name; *c != '\0' && length + 1 < sizeof flag; c++)
+            flag[length++] = *c == '_' ? '-' : *c;
+        flag[length] = '\0';
+        printf("  --%-24s %s", flag, settings[i].help);
+        printf(settings[i].preset[0] != '\0' && !settings[i].is_switch ? " [%s]\n" : "\n",
+               settings[i].preset);
+    }
+    printf("  --%-24s %s\n", "config FILE", "read settings from a file of name = value lines");
+    printf("  --%-24s %s\n", "print-config", "show what is in force and stop");
+    printf("  --%-24s %s\n", "check-config", "say whether the settings are valid and stop");
+}

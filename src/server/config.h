@@ -1,0 +1,40 @@
+/* What the server is told: flags over environment over file over presets. One table describes it all. */
+#ifndef PARLOUR_CONFIG_H
+#define PARLOUR_CONFIG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+
+struct json;
+
+enum { CONFIG_TEXT_SIZE = 256 };
+
+struct config {
+    char address[CONFIG_TEXT_SIZE];
+    int64_t port;
+    char data[CONFIG_TEXT_SIZE];  /* folder of the database */
+    char store[CONFIG_TEXT_SIZE]; /* "sqlite" or "memory" */
+    char web[CONFIG_TEXT_SIZE];   /* pages from a folder instead of the binary */
+    char tls_cert[CONFIG_TEXT_SIZE], tls_key[CONFIG_TEXT_SIZE];
+    int64_t lan_tls;
+    char origins[CONFIG_TEXT_SIZE]; /* further origins that may write, separated by spaces */
+    int64_t trust_proxy;
+    char log_format[CONFIG_TEXT_SIZE], log_level[CONFIG_TEXT_SIZE];
+    int64_t connections_max, connections_per_address;
+    int64_t commands_per_10s, guesses_per_minute, rooms_per_minute, sessions_per_minute;
+    int64_t away_ms;      /* how long a connection may be gone before the room is told */
+    int64_t bot_delay_ms; /* how long a bot seems to think */
+    int64_t room_cleanup_minutes, set_cleanup_minutes, abandoned_days, session_days;
+    int64_t qr; /* show the address as a QR code at start */
+};
+
+/* Presets, then the file (if any), the environment (PARLOUR_PORT …) and the flags (--port …). On false
+ * `error` names the setting and what is wrong with it. `argv` begins behind the command's name. */
+bool config_read(struct config *config, int argc, char **argv, struct error *error);
+
+void config_print(const struct config *config, struct json *out);
+void config_help(void); /* the flags with their meaning and presets, on standard output */
+
+#endif

@@ -1,0 +1,87 @@
+/* Tests of the settings: precedence and refusals. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "server/config.h"
+
+static bool read_args(struct config *config, struct error *error, int argc, const char **argv)
+{
+    return config_read(config, argc, (char **)(void *)argv, error);
+}
+#define READ(config, error, ...)                                                              \
+    read_args(config, error, (int)(sizeof((const char *[]){ __VA_ARGS__ }) / sizeof(char *)), \
+              (const char *[]){ __VA_ARGS__ })
+
+static void presets_hold_where_nothing_is_said(void **state)
+{
+    struct config config;
+    (void)state;
+    assert_true(read_args(&config, NULL, 0, NULL));
+    assert_int_equal(config.port, 8000);
+    assert_string_equal(config.store, "sqlite");
+}
+
+static void flags_stand_over_environment_over_file(void **state)
+{
+    struct config config;
+    char path[] = "/tmp/parlour-config-XXXXXX";
+    static const char text[] = "# comment\nport = 1\naway_ms = 7\nqr=0\n";
+    (void)state;
+    int file = mkstemp(path);
+    assert_int_equal(write(file, text, sizeof text - 1), sizeof text - 1);
+    close(file);
+    setenv("PARLOUR_PORT", "2", 1);
+    setenv("PARLOUR_AWAY_MS", "8", 1);
+    assert_true(READ(&config, NULL, "--port=3", "--config", path));
+    assert_int_equal(config.port, 3);
+    assert_int_equal(config.away_ms, 8);
+    assert_int_equal(config.qr, 0);
+    unsetenv("PARLOUR_PORT");
+    unsetenv("PARLOUR_AWAY_MS");
+    remove(path);
+}
+
+static void names_of_the_specification_work_in_the_environment(void **state)
+{
+    struct config config;
+    (void)state;
+    setenv("ROOM_CLEANUP_MINUTES", "9", 1);
+    assert_true(read_args(&config, NULL, 0, NULL));
+    assert_int_equal(config.room_cleanup_minutes, 9);
+    unsetenv("ROOM_CLEANUP_MINUTES");
+}
+
+static void bad_settings_are_refused_by_name(void **state)
+{
+    struct config config;
+    struct error error;
+    (void)state;
+    assert_false(READ(&config, &error, "--port", "70000"));
+    assert_non_null(strstr(error.text, "port"));
+    assert_false(READ(&config, &error, "--port", "x"));
+    assert_false(READ(&config, &error, "--port"));
+    assert_false(READ(&config, &error, "--nonsense", "1"));
+    assert_non_null(strstr(error.text, "nonsense"));
+    assert_false(READ(&config, &error, "stray"));
+    assert_false(READ(&config, &error, "--store", "paper"));
+    assert_false(READ(&config, &error, "--tls-cert", "a.pem"));
+    assert_false(READ(&config, &error, "--config", "does-not-exist"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(presets_hold_where_nothing_is_said),
+        cmocka_unit_test(flags_stand_over_environment_over_file),
+        cmocka_unit_test(names_of_the_specification_work_in_the_environment),
+        cmocka_unit_test(bad_settings_are_refused_by_name),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

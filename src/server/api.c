@@ -1,0 +1,355 @@
+/* Requests: find the route, say who is calling, find the room, hand over. */
+#include "server/api.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char API_HEADERS[] = "Cache-Control: no-store\r\n"
+                                  "X-Content-Type-Options: nosniff\r\n"
+                                  "Referrer-Policy: no-referrer\r\n";
+static const char PAGE_HEADERS[] =
+    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; "
+    "media-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
+    "Referrer-Policy: no-referrer\r\n"
+    "Cross-Origin-Opener-Policy: same-origin\r\n"
+    "Permissions-Policy: camera=(), microphone=(), geolocation=()\r\n";
+static const char HSTS[] = "Strict-Transport-Security: max-age=31536000\r\n";
+
+static struct static_site *pages;
+
+const struct route routes[] = {
+    { "POST", "/api/session", ACCESS_PUBLIC, session_create, NULL,
+      "Say a name and get a session (cookie and token)", "NewSession", "Session", 201 },
+    { "GET", "/api/session", ACCESS_SESSION, session_show, NULL, "Who am I", NULL, "Session" },
+    { "POST", "/api/session/rotate", ACCESS_SESSION, session_rotate, NULL,
+      "A new token for the same player; all older ones end", NULL, "Session" },
+    { "DELETE", "/api/session", ACCESS_SESSION, session_end, NULL, "End this session", NULL, NULL,
+      204 },
+    { "GET", "/api/catalog", ACCESS_PUBLIC, catalog_show, NULL,
+      "The games with their options, roles, commands and events", NULL, "Catalog" },
+    { "GET", "/api/openapi.json", ACCESS_PUBLIC, openapi_show, NULL, "This description", NULL,
+      "Any" },
+    { "POST", "/api/games", ACCESS_SESSION, game_create, "create", "Make a room", "NewGame",
+      "NewGameMade", 201 },
+    { "GET", "/api/rooms/{code}", ACCESS_PUBLIC, room_show, NULL,
+      "What may be shown of a room before joining", NULL, "Poster" },
+    { "GET", "/api/games/{game_id}", ACCESS_MEMBER, game_show, NULL, "The caller's view", NULL,
+      "View" },
+    { "POST", "/api/games/{game_id}/join", ACCESS_SESSION, game_join, "join", "Join the room",
+      "command:join", "View" },
+    { "POST", "/api/games/{game_id}/leave", ACCESS_MEMBER, game_command, "leave", "Leave the room",
+      "command:leave", "View" },
+    { "POST", "/api/games/{game_id}/start", ACCESS_MEMBER, game_command, "start", "Start the game",
+      "command:start", "View" },
+    { "POST", "/api/games/{game_id}/actions", ACCESS_MEMBER, game_action, NULL, "Send any command",
+      "Command", "View" },
+    { "POST", "/api/games/{game_id}/vote", ACCESS_MEMBER, game_command, "vote", "Vote",
+      "command:vote", "View" },
+    { "POST", "/api/games/{game_id}/votes", ACCESS_MEMBER, game_command, "vote", "Vote",
+      "command:vote", "View" },
+    { "POST", "/api/games/{game_id}/votes/close", ACCESS_MEMBER, game_command, "close_vote",
+      "Close the vote", "command:close_vote", "View" },
+    { "POST", "/api/games/{game_id}/chat", ACCESS_MEMBER, game_command, "chat", "Say something",
+      "command:chat", "View" },
+    { "GET", "/api/games/{game_id}/players", ACCESS_MEMBER, game_players, NULL, "The people", NULL,
+      "People" },
+    { "GET", "/api/games/{game_id}/votes", ACCESS_MEMBER, game_part, "votes",
+      "Ballots as far as the caller may see them", NULL, "Part" },
+    { "GET", "/api/games/{game_id}/chat", ACCESS_MEMBER, game_chat, NULL,
+      "What was said in the caller's hearing", NULL, "Chat" },
+    { "GET", "/api/games/{game_id}/scores", ACCESS_MEMBER, game_scores, NULL,
+      "Cumulative scores of the set", NULL, "Scores" },
+    { "GET", "/api/games/{game_id}/action-status", ACCESS_MEMBER, game_part, "action_status",
+      "The schedule of the phase; not who acts", NULL, "Part" },
+    { "GET", "/api/games/{game_id}/my-role", ACCESS_MEMBER, game_part, "my_role",
+      "The caller's own role", NULL, "Part" },
+    { "GET", "/api/games/{game_id}/me/role", ACCESS_MEMBER, game_part, "my_role",
+      "The caller's own role", NULL, "Part" },
+    { "GET", "/api/games/{game_id}/events", ACCESS_MEMBER, game_events, NULL,
+      "Events the caller was told, after a sequence number", NULL, "Events" },
+    { "GET", "/api/games/{game_id}/proof", ACCESS_MEMBER, game_proof, NULL,
+      "Commitment, nonces and, after the end, the secret: check the deal", NULL, "Any" },
+    { "GET", "/api/games/{game_id}/players/{player_id}/available-actions", ACCESS_SELF,
+      game_actions, "available_actions", "What the caller may do now, with exact targets", NULL,
+      "Part" },
+    { "GET", "/api/games/{game_id}/players/{player_id}/actions", ACCESS_SELF, game_part, "actions",
+      "What the caller has learnt so far", NULL, "Part" },
+    { "POST", "/api/game-sets/{game_set_id}/games", ACCESS_MEMBER, game_command, "next_game",
+      "The next game of the set", "command:next_game", "View" },
+    { "POST", "/api/game-sets/{game_set_id}/end", ACCESS_MEMBER, game_command, "end_set",
+      "End the set", "command:end_set", "View" },
+    { "GET", "/api/game-sets/{game_set_id}/scores", ACCESS_MEMBER, game_scores, NULL,
+      "Cumulative scores of the set", NULL, "Scores" },
+    { "GET", "/api/leaderboard", ACCESS_PUBLIC, leaderboard_show, NULL,
+      "Best players over all finished games", NULL, "Leaderboard" },
+    { "GET", "/api/players/{player_id}/history", ACCESS_SESSION, player_history, NULL,
+      "A player's finished games", NULL, "History" },
+    { "GET", "/health", ACCESS_PUBLIC, health_show, NULL, "Is the process alive", NULL, "Any" },
+    { "GET", "/ready", ACCESS_PUBLIC, ready_show, NULL, "Can it take work", NULL, "Any" },
+    { "GET", "/metrics", ACCESS_PUBLIC, metrics_show, NULL, "Counters for Prometheus", NULL, NULL },
+    { "GET", "/version", ACCESS_PUBLIC, version_show, NULL, "Version and rules versions", NULL,
+      "Any" },
+    { "GET", "/api/admin/rooms", ACCESS_ADMIN, admin_rooms, NULL, "All rooms", NULL, "Any" },
+    { "GET", "/api/admin/rooms/{code}", ACCESS_ADMIN, admin_room, NULL, "One room, without secrets",
+      NULL, "Any" },
+    { "POST", "/api/admin/rooms/{code}/close", ACCESS_ADMIN, admin_close, NULL, "Close a room",
+      NULL, "Any" },
+    { "GET", "/api/admin/games/{game_id}/roles", ACCESS_ADMIN, admin_roles, NULL,
+      "Who holds which role; the room is told of the look", NULL, "Any" },
+    { "GET", "/ws/{code}", ACCESS_PUBLIC, socket_open, NULL, "The WebSocket of a room", NULL, NULL,
+      101 },
+    { 0 },
+};
+
+void api_serve_pages(struct static_site *site)
+{
+    pages = site;
+}
+
+void call_refuse(struct call *call, const char *code, const char *why)
+{
+    problem_respond(call->server, call->connection, code, why);
+}
+
+static void respond(struct call *call, int status, const char *type, const char *body,
+                    size_t length)
+{
+    struct net *net = call->server->seams.net;
+    net->ops->respond(net, call->connection,
+                      &(struct net_response){ .status = status,
+                                              .content_type = type,
+                                              .body = body,
+                                              .length = length,
+                                              .headers = API_HEADERS });
+}
+
+void call_respond_json(struct call *call, int status, const struct json *out)
+{
+    if (out->overflow)
+        call_refuse(call, "too_large", NULL);
+    else
+        respond(call, status, "application/json", out->out, out->length);
+}
+
+void call_respond_text(struct call *call, const char *content_type, const char *text, size_t length)
+{
+    respond(call, 200, content_type, text, length);
+}
+
+void call_json(struct call *call, struct json *out)
+{
+    json_init(out, call->server->frame, SERVER_FRAME_MAX);
+    json_object(out, NULL);
+}
+
+/* Finds "name=" at the beginning of a parameter; the value ends at '&'. */
+static const char *query_find(const char *query, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = query; at != NULL && *at != '\0';) {
+        if (strncmp(at, name, length) == 0 && at[length] == '=')
+            return at + length + 1;
+        at = strchr(at, '&');
+        at = at == NULL ? NULL : at + 1;
+    }
+    return NULL;
+}
+
+bool query_text(const char *query, const char *name, char *out, size_t size)
+{
+    const char *value = query_find(query, name);
+    size_t length = value == NULL ? 0 : strcspn(value, "&");
+    if (value == NULL || length >= size)
+        return false;
+    memcpy(out, value, length);
+    out[length] = '\0';
+    return true;
+}
+
+bool query_int(const char *query, const char *name, int64_t *out)
+{
+    char text[20];
+    if (!query_text(query, name, text, sizeof text) || text[0] == '\0')
+        return false;
+    int64_t value = 0;
+    for (const char *c = text; *c != '\0'; c++) {
+        if (*c < '0' || *c > '9')
+            return false;
+        value = 10 * value + (*c - '0');
+    }
+    *out = value;
+    return true;
+}
+
+bool call_body(struct call *call, struct json_doc *doc)
+{
+    struct server *server = call->server;
+    const struct net_request *request = call->request;
+    bool is_empty = request->body_length == 0;
+    const char *problem = NULL;
+    if (json_parse(doc, is_empty ? "{}" : request->body, is_empty ? 2 : request->body_length,
+                   server->nodes, SERVER_NODES_MAX, &problem) &&
+        json_is(doc, 0, JSON_OBJECT))
+        return true;
+    call_refuse(call, "bad_json", problem);
+    return false;
+}
+
+/* One segment of the path against one of the pattern; a {name} takes any text that is not empty. */
+static bool match_segment(const char *pattern, size_t pattern_length, const char *path,
+                          size_t path_length, char (*param)[64], int *params)
+{
+    if (pattern_length > 0 && pattern[0] == '{') {
+        if (path_length == 0 || path_length >= sizeof param[0])
+            return false;
+        memcpy(param[*params], path, path_length);
+        param[(*params)++][path_length] = '\0';
+        return true;
+    }
+    return pattern_length == path_length && memcmp(pattern, path, path_length) == 0;
+}
+
+static bool match(const char *pattern, const char *path, char param[2][64])
+{
+    int params = 0;
+    while (*pattern == '/' && *path == '/') {
+        size_t pattern_length = strcspn(++pattern, "/");
+        size_t path_length = strcspn(++path, "/");
+        if (!match_segment(pattern, pattern_length, path, path_length, param, &params))
+            return false;
+        pattern += pattern_length;
+        path += path_length;
+    }
+    return *pattern == '\0' && *path == '\0';
+}
+
+static bool same_method(const char *method, const char *route)
+{
+    return strcmp(method, route) == 0 || (strcmp(method, "HEAD") == 0 && strcmp(route, "GET") == 0);
+}
+
+/* The route, or NULL; `*is_known` if the path exists with another method. */
+static const struct route *find_route(struct call *call, bool *is_known)
+{
+    *is_known = false;
+    for (const struct route *route = routes; route->method != NULL; route++) {
+        if (!match(route->path, call->request->path, call->param))
+            continue;
+        *is_known = true;
+        if (same_method(call->request->method, route->method))
+            return route;
+    }
+    return NULL;
+}
+
+static bool has_param(const struct route *route, const char *name)
+{
+    return strstr(route->path, name) != NULL;
+}
+
+static struct slot *slot_of_path(struct call *call)
+{
+    struct server *server = call->server;
+    int64_t id;
+    if (has_param(call->route, "{code}"))
+        return code_read(&id, call->param[0]) ? slot_by_code(server, id) : NULL;
+    if (!id_read(&id, call->param[0]))
+        return NULL;
+    return has_param(call->route, "{game_id}") ? slot_by_game(server, id) : slot_by_id(server, id);
+}
+
+static bool is_member(const struct call *call)
+{
+    const struct room *room = call->slot->room;
+    int index = room_member_of(room, call->identity.player);
+    return index >= 0 && !room->member[index].was_kicked;
+}
+
+static bool is_self(const struct call *call)
+{
+    int64_t player;
+    return id_read(&player, call->param[1]) && player == call->identity.player;
+}
+
+/* NULL if the call may go on, else the code of its refusal. */
+static const char *check_access(struct call *call)
+{
+    enum access access = call->route->access;
+    if (access == ACCESS_ADMIN)
+        return call->identity.is_admin ? NULL : "not_admin";
+    if (access != ACCESS_PUBLIC && call->identity.player == 0)
+        return call->identity.is_expired ? "expired_session" : "no_session";
+    bool names_room =
+        has_param(call->route, "{game_id}") || has_param(call->route, "{game_set_id}");
+    if (!names_room)
+        return NULL;
+    call->slot = slot_of_path(call);
+    if (call->slot == NULL)
+        return "no_room";
+    if ((access == ACCESS_MEMBER || access == ACCESS_SELF) && !is_member(call))
+        return "no_room";
+    return access == ACCESS_SELF && !is_self(call) ? "not_allowed" : NULL;
+}
+
+static void serve_page(struct call *call)
+{
+    struct net *net = call->server->seams.net;
+    struct static_answer answer;
+    char headers[sizeof answer.headers + sizeof PAGE_HEADERS + sizeof HSTS];
+    static_find(pages, call->request->path, call->request->accept_encoding,
+                call->request->if_none_match, &answer);
+    if (answer.status == 404) {
+        call_refuse(call, "not_found", NULL);
+        return;
+    }
+    snprintf(headers, sizeof headers, "%s%s%s", answer.headers, PAGE_HEADERS,
+             call->request->is_secure ? HSTS : "");
+    net->ops->respond(net, call->connection,
+                      &(struct net_response){ .status = answer.status,
+                                              .content_type = answer.content_type,
+                                              .body = answer.body,
+                                              .length = answer.length,
+                                              .headers = headers,
+                                              .is_static = answer.is_static });
+}
+
+static bool is_api_path(const char *path)
+{
+    return strncmp(path, "/api/", 5) == 0 || strncmp(path, "/ws/", 4) == 0;
+}
+
+static bool is_write(const struct net_request *request)
+{
+    return request->is_upgrade ||
+           (strcmp(request->method, "GET") != 0 && strcmp(request->method, "HEAD") != 0);
+}
+
+void server_request(void *owner, net_id connection, const struct net_request *request)
+{
+    struct call call = { .server = owner, .connection = connection, .request = request };
+    bool is_known;
+    call.route = find_route(&call, &is_known);
+    if (call.route == NULL) {
+        if (is_known)
+            call_refuse(&call, "wrong_method", NULL);
+        else if (!is_write(request) && !is_api_path(request->path) && pages != NULL)
+            serve_page(&call);
+        else
+            call_refuse(&call, "not_found", NULL);
+    } else if (call.server->is_draining && is_write(request))
+        call_refuse(&call, "restarting", NULL);
+    else {
+        identity_of(call.server, request, &call.identity);
+        const char *refusal = is_write(request) && !origin_is_allowed(call.server, request)
+                                  ? "wrong_origin"
+                                  : check_access(&call);
+        if (refusal != NULL)
+            call_refuse(&call, refusal, NULL);
+        else
+            call.route->handle(&call);
+    }
+    arena_reset(&call.server->scratch);
+}

@@ -1,0 +1,94 @@
+/* The HTTP API: one table of routes. OpenAPI, the identity matrix and the documents are made from it. */
+#ifndef PARLOUR_API_H
+#define PARLOUR_API_H
+
+#include "net/static.h"
+#include "server/server.h"
+
+/* Who may call. Where a room or game is named, a stranger gets the same answer as for one that does not
+ * exist. */
+enum access {
+    ACCESS_PUBLIC,  /* anybody */
+    ACCESS_SESSION, /* somebody with a session */
+    ACCESS_MEMBER,  /* a member of the room that the path names */
+    ACCESS_SELF,    /* the member whom the path names, too */
+    ACCESS_ADMIN,   /* an operator */
+};
+
+struct call {
+    struct server *server;
+    net_id connection;
+    const struct net_request *request;
+    const struct route *route;
+    struct identity identity;
+    char param[2][64]; /* the {…} of the path, in order */
+    struct slot *slot; /* of the room or game that the path names */
+};
+
+struct route {
+    const char *method, *path;
+    enum access access;
+    void (*handle)(struct call *call);
+    const char
+        *command; /* the command it ends in, or the member of the game's view that it shows */
+    const char *summary;
+    const char *request, *response; /* schemas in openapi.c; NULL: no body */
+    int status;                     /* of success; 0: 200 */
+};
+extern const struct route routes[]; /* ends with an empty entry */
+
+void call_refuse(struct call *call, const char *code, const char *why);
+void call_respond_json(struct call *call, int status, const struct json *out);
+void call_respond_text(struct call *call, const char *content_type, const char *text,
+                       size_t length);
+/* A writer on the server's frame buffer. */
+void call_json(struct call *call, struct json *out);
+bool query_int(const char *query, const char *name, int64_t *out);
+bool query_text(const char *query, const char *name, char *out, size_t size);
+
+/* The body as an object; false after having refused it. An empty body is {}. */
+bool call_body(struct call *call, struct json_doc *doc);
+
+/* Handlers, by file. */
+void session_create(struct call *call); /* api_session.c */
+void session_show(struct call *call);
+void session_rotate(struct call *call);
+void session_end(struct call *call);
+
+void catalog_show(struct call *call); /* api_catalog.c */
+
+void game_create(struct call *call); /* api_games.c: what changes a room */
+void game_command(struct call *call);
+void game_join(struct call *call);
+void game_action(struct call *call);
+
+void room_show(struct call *call); /* api_views.c: what is read */
+void game_show(struct call *call);
+void game_players(struct call *call);
+void game_scores(struct call *call);
+void game_part(struct call *call);
+void game_chat(struct call *call);
+void game_events(struct call *call);
+void game_actions(struct call *call);
+void game_proof(struct call *call);
+void leaderboard_show(struct call *call);
+void player_history(struct call *call);
+
+void health_show(struct call *call); /* api_ops.c: for operators */
+void ready_show(struct call *call);
+void metrics_show(struct call *call);
+void version_show(struct call *call);
+void admin_rooms(struct call *call);
+void admin_room(struct call *call);
+void admin_close(struct call *call);
+void admin_roles(struct call *call);
+
+void openapi_show(struct call *call); /* openapi.c */
+bool openapi_write(struct json *out);
+
+void socket_open(struct call *call); /* socket.c */
+
+/* The pages, set by whoever wires the server. */
+void api_serve_pages(struct static_site *site);
+
+#endif

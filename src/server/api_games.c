@@ -1,0 +1,240 @@
+/* What changes a room over HTTP. Every one of these ends in the same room_decide as a socket's message:
+ * the body is the command without its "type". */
+#include "server/api.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Idempotency-Key stands for the socket's cid; keys that are too long are hashed to fit. */
+static void set_cid(struct errand *errand, const char *key)
+{
+    if (text_copy(errand->cid, sizeof errand->cid, key))
+        return;
+    uint8_t digest[SHA256_SIZE];
+    sha256_of(key, strlen(key), digest);
+    hex_write(errand->cid, digest, (SERVER_CID_SIZE - 1) / 2);
+}
+
+static bool may_command(struct call *call)
+{
+    struct slot *slot = call->slot;
+    int index = room_member_of(slot->room, call->identity.player);
+    struct bucket *bucket = &slot->rate[index < 0 ? ROOM_MEMBERS_MAX - 1 : index];
+    return bucket_take(bucket, server_now(call->server),
+                       (int)call->server->config->commands_per_10s, 10 * 1000);
+}
+
+static void submit(struct call *call, const char *text, size_t length)
+{
+    if (!may_command(call)) {
+        call_refuse(call, "too_many_requests", NULL);
+        return;
+    }
+    struct errand *errand = errand_new(call->server, call->identity.player);
+    errand->reply = REPLY_HTTP;
+    errand->connection = call->connection;
+    set_cid(errand, call->request->idempotency_key);
+    errand_set_text(errand, text, length);
+    room_submit(call->server, call->slot, errand);
+}
+
+/* Copies the members of the body that are not in `leave_out` into `out`. */
+static void copy_members(const struct json_doc *doc, struct json *out, const char *const *leave_out)
+{
+    for (uint32_t key = json_first(0); key < doc->node[0].next; key = doc->node[key + 1].next) {
+        char name[64];
+        bool is_left_out = !json_read_text(doc, key, name, sizeof name);
+        for (int i = 0; !is_left_out && leave_out[i] != NULL; i++)
+            is_left_out = strcmp(leave_out[i], name) == 0;
+        if (is_left_out)
+            continue;
+        const struct json_node *value = &doc->node[key + 1];
+        bool is_text = value->type == JSON_TEXT;
+        json_raw(out, name, doc->text + value->start - is_text,
+                 value->end - value->start + 2 * (size_t)is_text);
+    }
+}
+
+static const char *const left_out_always[] = { "type", "cid", NULL };
+
+void game_command(struct call *call)
+{
+    struct json_doc doc;
+    struct json out;
+    if (!call_body(call, &doc))
+        return;
+    call_json(call, &out);
+    json_text(&out, "type", call->route->command);
+    copy_members(&doc, &out, left_out_always);
+    json_end(&out);
+    submit(call, out.out, out.length);
+}
+
+void game_join(struct call *call)
+{
+    struct json_doc doc;
+    struct json out;
+    if (!call_body(call, &doc))
+        return;
+    call_json(call, &out);
+    json_text(&out, "type", "join");
+    copy_members(&doc, &out, left_out_always);
+    if (json_get(&doc, 0, "name") == 0)
+        json_text(&out, "name", call->identity.name);
+    json_end(&out);
+    submit(call, out.out, out.length);
+}
+
+void game_action(struct call *call)
+{
+    struct json_doc doc;
+    if (!call_body(call, &doc))
+        return;
+    if (json_get(&doc, 0, "type") == 0)
+        call_refuse(call, "missing_argument", "type");
+    else
+        submit(call, call->request->body, call->request->body_length);
+}
+
+/* The same key from the same player makes the same room: a repeated request finds it. */
+static int64_t new_room_id(struct call *call)
+{
+    const char *key = call->request->idempotency_key;
+    if (key[0] == '\0')
+        return server_random_id(call->server);
+    struct sha256 hash;
+    uint8_t digest[SHA256_SIZE];
+    sha256_init(&hash);
+    sha256_add(&hash, &call->identity.player, sizeof call->identity.player);
+    sha256_add(&hash, key, strlen(key));
+    sha256_end(&hash, digest);
+    int64_t id;
+    memcpy(&id, digest, sizeof id);
+    return id != 0 ? id : 1;
+}
+
+static int64_t free_code(struct server *server)
+{
+    struct store *store = server->seams.store;
+    struct store_room found;
+    int64_t code;
+    do {
+        uint64_t random;
+        server->seams.random(server->seams.context, &random, sizeof random);
+        code = (int64_t)(random % (uint64_t)code_count()) + 1;
+    } while (table_get(&server->codes, code) != NULL ||
+             store->ops->find_code(store, code, &found, NULL));
+    return code;
+}
+
+static void write_created(const struct room *room, struct json *out)
+{
+    char id[ID_TEXT_SIZE], code[CODE_TEXT_SIZE], url[32];
+    json_object(out, NULL);
+    id_write(id, room->game_id);
+    json_text(out, "game_id", id);
+    id_write(id, room->id);
+    json_text(out, "game_set_id", id);
+    code_write(code, room->code);
+    json_text(out, "code", code);
+    snprintf(url, sizeof url, "/game/%s", code);
+    json_text(out, "url", url);
+    json_end(out);
+}
+
+static void respond_created(struct server *server, net_id connection, const struct room *room,
+                            int status)
+{
+    struct net *net = server->seams.net;
+    struct json out;
+    json_init(&out, server->frame, SERVER_FRAME_MAX);
+    write_created(room, &out);
+    net->ops->respond(net, connection,
+                      &(struct net_response){ .status = status,
+                                              .content_type = "application/json",
+                                              .body = out.out,
+                                              .length = out.length,
+                                              .headers = "Cache-Control: no-store\r\n" });
+}
+
+/* The code asked for, or a free one. 0 after having refused the call. */
+static int64_t wanted_code(struct call *call, const struct json_doc *doc)
+{
+    char text[16];
+    int64_t code;
+    uint32_t node = json_get(doc, 0, "code");
+    if (node == 0)
+        return free_code(call->server);
+    if (!json_read_text(doc, node, text, sizeof text) || !code_read(&code, text)) {
+        call_refuse(call, "bad_code", "code");
+        return 0;
+    }
+    if (slot_by_code(call->server, code) != NULL || table_get(&call->server->codes, code) != NULL) {
+        call_refuse(call, "code_taken", NULL);
+        return 0;
+    }
+    return code;
+}
+
+static void create(struct call *call, const struct json_doc *doc, int64_t id, int64_t code)
+{
+    static const char *const leave_out[] = { "type", "cid", "code", NULL };
+    struct server *server = call->server;
+    struct json out;
+    call_json(call, &out);
+    json_text(&out, "type", "create");
+    copy_members(doc, &out, leave_out);
+    if (json_get(doc, 0, "name") == 0) /* who makes a table sits down at it */
+        json_text(&out, "name", call->identity.name);
+    json_end(&out);
+    struct errand *errand = errand_new(server, call->identity.player);
+    errand->reply = REPLY_HTTP;
+    errand->is_create = true;
+    errand->connection = call->connection;
+    errand_set_text(errand, out.out, out.length);
+    server->metrics.rooms_created++;
+    room_submit(server, slot_create(server, id, code), errand);
+}
+
+void game_create(struct call *call)
+{
+    struct server *server = call->server;
+    struct json_doc doc;
+    if (!limit_address(server, LIMIT_ROOM, call->request->address)) {
+        call_refuse(call, "too_many_requests", NULL);
+        return;
+    }
+    if (!call_body(call, &doc))
+        return;
+    int64_t id = new_room_id(call);
+    struct slot *made = slot_by_id(server, id);
+    if (made != NULL) {
+        respond_created(server, call->connection, made->room, 201);
+        return;
+    }
+    if (table_get(&server->slots, id) != NULL) { /* the first request is still on its way to disk */
+        call_refuse(call, "too_busy", NULL);
+        return;
+    }
+    int64_t code = wanted_code(call, &doc);
+    if (code != 0)
+        create(call, &doc, id, code);
+}
+
+void api_command_done(struct server *server, struct slot *slot, struct errand *errand)
+{
+    if (errand->is_create) {
+        respond_created(server, errand->connection, slot->room, 201);
+        return;
+    }
+    struct net *net = server->seams.net;
+    struct json out;
+    json_init(&out, server->frame, SERVER_FRAME_MAX);
+    view_write(server, slot, errand->player, &out);
+    net->ops->respond(net, errand->connection,
+                      &(struct net_response){ .status = 200,
+                                              .content_type = "application/json",
+                                              .body = out.out,
+                                              .length = out.length,
+                                              .headers = "Cache-Control: no-store\r\n" });
+}

@@ -1,0 +1,317 @@
+/* What can be read over HTTP. Nothing here knows a game: parts of a view are shown by their name, and a
+ * viewer's history is the log as that viewer was told it. */
+#include "server/api.h"
+
+#include <string.h>
+
+void view_write(struct server *server, struct slot *slot, int64_t player, struct json *out)
+{
+    const struct room *room = slot->room;
+    json_object(out, NULL);
+    json_int(out, "seq", room_told(room, player));
+    json_int(out, "server_time_ms", server_now(server));
+    json_object(out, "state");
+    room_view(room, player, server->view, out);
+    json_end(out);
+    json_end(out);
+}
+
+void game_show(struct call *call)
+{
+    struct json out;
+    json_init(&out, call->server->frame, SERVER_FRAME_MAX);
+    view_write(call->server, call->slot, call->identity.player, &out);
+    call_respond_json(call, 200, &out);
+}
+
+void room_show(struct call *call)
+{
+    struct server *server = call->server;
+    struct json out;
+    int64_t code;
+    if (!code_read(&code, call->param[0])) {
+        call_refuse(call, "bad_code", NULL);
+        return;
+    }
+    if (!limit_address_peek(server, LIMIT_GUESS, call->request->address)) {
+        call_refuse(call, "too_many_requests", NULL);
+        return;
+    }
+    struct slot *slot = slot_by_code(server, code);
+    if (slot == NULL) {
+        limit_address(server, LIMIT_GUESS, call->request->address);
+        call_refuse(call, "no_room", NULL);
+        return;
+    }
+    call_json(call, &out);
+    room_poster(slot->room, &out);
+    json_bool(&out, "is_member", room_member_of(slot->room, call->identity.player) >= 0);
+    json_end(&out);
+    call_respond_json(call, 200, &out);
+}
+
+/* The caller's view as a document, in scratch memory. */
+static bool parse_view(struct call *call, struct json_doc *doc)
+{
+    struct server *server = call->server;
+    char *text = arena_take(&server->scratch, SERVER_FRAME_MAX);
+    struct json out;
+    const char *problem;
+    json_init(&out, text, SERVER_FRAME_MAX);
+    view_write(server, call->slot, call->identity.player, &out);
+    return !out.overflow &&
+           json_parse(doc, text, out.length, server->nodes, SERVER_NODES_MAX, &problem);
+}
+
+static void copy_value(struct json *out, const char *key, const struct json_doc *doc, uint32_t node)
+{
+    const struct json_node *value = &doc->node[node];
+    bool is_text = value->type == JSON_TEXT;
+    if (node == 0)
+        json_null(out, key);
+    else
+        json_raw(out, key, doc->text + value->start - is_text,
+                 value->end - value->start + 2 * (size_t)is_text);
+}
+
+/* One member of the game's view, by the name the route gives; null if this game has none now. */
+void game_part(struct call *call)
+{
+    struct json_doc doc;
+    struct json out;
+    if (!parse_view(call, &doc)) {
+        call_refuse(call, "internal", NULL);
+        return;
+    }
+    uint32_t state = json_get(&doc, 0, "state");
+    uint32_t game = json_get(&doc, state, "game");
+    uint32_t part = game == 0 || !json_is(&doc, game, JSON_OBJECT)
+                        ? 0
+                        : json_get(&doc, game, call->route->command);
+    call_json(call, &out);
+    copy_value(&out, call->route->command, &doc, part);
+    json_end(&out);
+    call_respond_json(call, 200, &out);
+}
+
+static void show_state_member(struct call *call, const char *member)
+{
+    struct json_doc doc;
+    struct json out;
+    if (!parse_view(call, &doc)) {
+        call_refuse(call, "internal", NULL);
+        return;
+    }
+    call_json(call, &out);
+    copy_value(&out, member, &doc, json_get(&doc, json_get(&doc, 0, "state"), member));
+    json_end(&out);
+    call_respond_json(call, 200, &out);
+}
+
+void game_players(struct call *call)
+{
+    show_state_member(call, "players");
+}
+
+/* What the room and what the game let the caller do now. */
+void game_actions(struct call *call)
+{
+    struct json_doc doc;
+    struct json out;
+    if (!parse_view(call, &doc)) {
+        call_refuse(call, "internal", NULL);
+        return;
+    }
+    uint32_t state = json_get(&doc, 0, "state");
+    uint32_t game = json_get(&doc, state, "game");
+    bool has_game = game != 0 && json_is(&doc, game, JSON_OBJECT);
+    call_json(call, &out);
+    copy_value(&out, "available_actions", &doc,
+               has_game ? json_get(&doc, game, "available_actions") : 0);
+    copy_value(&out, "room_actions", &doc, json_get(&doc, state, "available_actions"));
+    json_end(&out);
+    call_respond_json(call, 200, &out);
+}
+
+void game_scores(struct call *call)
+{
+    const struct room *room = call->slot->room;
+    struct json out;
+    char id[ID_TEXT_SIZE];
+    call_json(call, &out);
+    id_write(id, room->id);
+    json_text(&out, "game_set_id", id);
+    json_array(&out, "scores");
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+        const struct room_member *member = &room->member[i];
+        if (member->player == 0 || (member->games == 0 && member->seat < 0))
+            continue;
+        json_object(&out, NULL);
+        id_write(id, member->player);
+        json_text(&out, "player_id", id);
+        json_text(&out, "name", member->name);
+        json_int(&out, "score", member->score);
+        json_int(&out, "wins", member->wins);
+        json_int(&out, "losses", member->games - member->wins);
+        json_int(&out, "games", member->games);
+        json_end(&out);
+    }
+    json_end(&out);
+    json_end(&out);
+    call_respond_json(call, 200, &out);
+}
+
+/* --- history --- */
+
+struct history {
+    struct json *out;
+    struct call *call;
+    int64_t player, after;
+    const char *only; /* a type of event, or NULL: all */
+    int count;
+};
+
+enum { HISTORY_MAX = 1000 }; /* events in one answer */
+
+static bool is_wanted(const struct history *history, const struct json_doc *doc, uint32_t event)
+{
+    int64_t seq = 0;
+    json_read_int(doc, json_get(doc, event, "seq"), &seq);
+    return seq > history->after && history->count < HISTORY_MAX &&
+           (history->only == NULL || json_equals(doc, json_get(doc, event, "type"), history->only));
+}
+
+static void add_batch(void *context, const struct room *before, const struct room_batch *batch,
+                      const struct room_event *event, int count)
+{
+    struct history *history = context;
+    struct server *server = history->call->server;
+    char *text = arena_take(&server->scratch, SERVER_BATCH_MAX);
+    struct json events;
+    struct json_doc doc;
+    const char *problem;
+    json_init(&events, text, SERVER_BATCH_MAX);
+    json_array(&events, NULL);
+    if (room_tell(before, event, count, history->player, &events) == 0)
+        return;
+    json_end(&events);
+    if (!json_parse(&doc, text, events.length, server->nodes, SERVER_NODES_MAX, &problem))
+        return;
+    for (uint32_t at = json_first(0); at < doc.node_count; at = doc.node[at].next) {
+        if (!is_wanted(history, &doc, at))
+            continue;
+        json_object(history->out, NULL);
+        json_int(history->out, "time_ms", batch->time_ms);
+        json_raw(history->out, "event", doc.text + doc.node[at].start,
+                 doc.node[at].end - doc.node[at].start);
+        json_end(history->out);
+        history->count++;
+    }
+}
+
+static void show_history(struct call *call, const char *key, const char *only)
+{
+    struct json out;
+    struct history history = {
+        .out = &out, .call = call, .player = call->identity.player, .only = only
+    };
+    query_int(call->request->query, "after", &history.after);
+    call_json(call, &out);
+    json_array(&out, key);
+    bool ok = slot_history(call->server, call->slot, add_batch, &history);
+    json_end(&out);
+    json_int(&out, "seq", room_told(call->slot->room, call->identity.player));
+    json_end(&out);
+    if (ok)
+        call_respond_json(call, 200, &out);
+    else
+        call_refuse(call, "internal", NULL);
+}
+
+void game_events(struct call *call)
+{
+    show_history(call, "events", NULL);
+}
+
+void game_chat(struct call *call)
+{
+    show_history(call, "messages", "chat");
+}
+
+void game_proof(struct call *call)
+{
+    struct json out;
+    call_json(call, &out);
+    room_proof(call->slot->room, &out);
+    json_end(&out);
+    call_respond_json(call, 200, &out);
+}
+
+/* --- over all rooms --- */
+
+enum { RANKS_MAX = 100, RESULTS_MAX = 200 };
+
+void leaderboard_show(struct call *call)
+{
+    struct server *server = call->server;
+    struct store *store = server->seams.store;
+    struct store_rank *rank = arena_take(&server->scratch, RANKS_MAX * sizeof *rank);
+    char game[32];
+    bool has_game = query_text(call->request->query, "game", game, sizeof game);
+    int count = store->ops->leaderboard(store, has_game ? game : NULL, rank, RANKS_MAX);
+    struct json out;
+    char id[ID_TEXT_SIZE];
+    call_json(call, &out);
+    json_array(&out, "leaderboard");
+    for (int i = 0; i < count; i++) {
+        json_object(&out, NULL);
+        id_write(id, rank[i].player);
+        json_text(&out, "player_id", id);
+        json_text(&out, "name", rank[i].name);
+        json_int(&out, "games", rank[i].games);
+        json_int(&out, "wins", rank[i].wins);
+        json_int(&out, "score", rank[i].score);
+        json_end(&out);
+    }
+    json_end(&out);
+    json_end(&out);
+    call_respond_json(call, 200, &out);
+}
+
+static void write_result(struct json *out, const struct store_result *result)
+{
+    char id[ID_TEXT_SIZE];
+    json_object(out, NULL);
+    id_write(id, result->game_id);
+    json_text(out, "game_id", id);
+    json_text(out, "game", result->game);
+    json_text(out, "reason", result->reason);
+    json_int(out, "score", result->score);
+    json_bool(out, "won", result->won);
+    json_int(out, "ended_ms", result->ended_ms);
+    json_end(out);
+}
+
+void player_history(struct call *call)
+{
+    struct server *server = call->server;
+    struct store *store = server->seams.store;
+    int64_t player;
+    struct store_session found;
+    if (!id_read(&player, call->param[0]) ||
+        !store->ops->find_player(store, player, &found, NULL)) {
+        call_refuse(call, "not_found", NULL);
+        return;
+    }
+    struct store_result *result = arena_take(&server->scratch, RESULTS_MAX * sizeof *result);
+    int count = store->ops->history(store, player, result, RESULTS_MAX);
+    struct json out;
+    call_json(call, &out);
+    json_text(&out, "name", found.name);
+    json_array(&out, "games");
+    for (int i = 0; i < count; i++)
+        write_result(&out, &result[i]);
+    json_end(&out);
+    json_end(&out);
+    call_respond_json(call, 200, &out);
+}

@@ -1,0 +1,194 @@
+/* Sockets and who is behind them: opening, replacing, closing, and telling the room who is there.
+ *
+ * The room hears of an absence only after a grace period, so that a reload leaves no trace in the log
+ * and a restart of the server none for those who come back at once. */
+#include "server/server.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/log.h"
+
+enum { RESTART_GRACE_MS = 15 * 1000 };
+
+static struct client *client_of(const struct slot *slot, int64_t player)
+{
+    for (struct client *client = slot->clients; client != NULL; client = client->next)
+        if (client->player == player)
+            return client;
+    return NULL;
+}
+
+bool slot_has_player(const struct slot *slot, int64_t player)
+{
+    return client_of(slot, player) != NULL;
+}
+
+static void unlink_client(struct client *client)
+{
+    struct client **link = &client->slot->clients;
+    while (*link != client)
+        link = &(*link)->next;
+    *link = client->next;
+}
+
+static void client_free(struct server *server, struct client *client)
+{
+    struct slot *slot = client->slot;
+    int64_t player = client->player;
+    table_remove(&server->clients, (int64_t)client->connection);
+    unlink_client(client);
+    memory_give(client);
+    if (slot->clients == NULL)
+        slot->idle_since_ms = server_now(server);
+    presence_changed(server, slot, player);
+}
+
+void client_close(struct server *server, struct client *client, int code, const char *reason)
+{
+    struct net *net = server->seams.net;
+    net_id connection = client->connection;
+    client_free(server, client);
+    net->ops->close(net, connection, code, reason);
+}
+
+/* The newest connection of a person is the one that counts; the older one is told so. */
+static void replace_older(struct server *server, struct slot *slot, int64_t player)
+{
+    struct client *older = player == 0 ? NULL : client_of(slot, player);
+    if (older != NULL)
+        client_close(server, older, CLOSE_REPLACED, "opened on another screen");
+}
+
+void client_open(struct server *server, net_id connection, struct slot *slot, int64_t player,
+                 int64_t after)
+{
+    replace_older(server, slot, player);
+    struct client *client = memory_take(sizeof *client);
+    client->connection = connection;
+    client->player = player;
+    client->slot = slot;
+    client->next = slot->clients;
+    slot->clients = client;
+    table_put(&server->clients, (int64_t)connection, client);
+    frame_welcome(server, client);
+    frame_state(server, client, after);
+    presence_changed(server, slot, player);
+}
+
+void server_closed(void *owner, net_id connection)
+{
+    struct server *server = owner;
+    struct client *client = table_get(&server->clients, (int64_t)connection);
+    if (client != NULL)
+        client_free(server, client);
+}
+
+/* --- presence --- */
+
+static bool is_watched(const struct room_member *member)
+{
+    return member->player != 0 && !member->is_bot && !member->has_left;
+}
+
+void presence_changed(struct server *server, struct slot *slot, int64_t player)
+{
+    int index = slot->room == NULL || player == 0 ? -1 : room_member_of(slot->room, player);
+    if (index >= 0 && is_watched(&slot->room->member[index])) {
+        bool is_here = slot_has_player(slot, player);
+        slot->away_due_ms[index] = is_here ? 0 : server_now(server) + server->config->away_ms;
+        if (is_here && slot->room->member[index].is_away)
+            room_submit_clock(server, slot, "mark_back", player);
+    }
+    slot_wake_at(server, slot);
+}
+
+/* After a restart everybody gets some time to come back before being called away. */
+void presence_loaded(struct server *server, struct slot *slot)
+{
+    int64_t due = server_now(server) + RESTART_GRACE_MS + server->config->away_ms;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+        const struct room_member *member = &slot->room->member[i];
+        slot->away_due_ms[i] = is_watched(member) && !member->is_away ? due : 0;
+    }
+}
+
+void presence_due(struct server *server, struct slot *slot)
+{
+    int64_t now = server_now(server);
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+        if (slot->away_due_ms[i] == 0 || slot->away_due_ms[i] > now)
+            continue;
+        slot->away_due_ms[i] = 0;
+        const struct room_member *member = &slot->room->member[i];
+        if (is_watched(member) && !member->is_away && !slot_has_player(slot, member->player))
+            room_submit_clock(server, slot, "mark_away", member->player);
+    }
+}
+
+int64_t presence_next_ms(const struct slot *slot)
+{
+    int64_t next = 0;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        if (slot->away_due_ms[i] != 0 && (next == 0 || slot->away_due_ms[i] < next))
+            next = slot->away_due_ms[i];
+    return next;
+}
+
+/* --- messages --- */
+
+static bool copy_cid(const struct json_doc *doc, char cid[SERVER_CID_SIZE])
+{
+    uint32_t node = json_get(doc, 0, "cid");
+    cid[0] = '\0';
+    return node == 0 || json_read_text(doc, node, cid, SERVER_CID_SIZE);
+}
+
+/* A member has a bucket; someone who is none yet shares the last one with the room's other guests. */
+static bool may_command(struct server *server, struct slot *slot, int64_t player)
+{
+    int index = room_member_of(slot->room, player);
+    struct bucket *bucket = &slot->rate[index < 0 ? ROOM_MEMBERS_MAX - 1 : index];
+    return bucket_take(bucket, server_now(server), (int)server->config->commands_per_10s,
+                       10 * 1000);
+}
+
+static void refuse(struct server *server, const struct client *client, const char *cid,
+                   const char *code)
+{
+    server->metrics.refusals++;
+    frame_error(server, client->connection, cid, code, NULL);
+}
+
+void server_message(void *owner, net_id connection, const char *text, size_t length)
+{
+    struct server *server = owner;
+    struct client *client = table_get(&server->clients, (int64_t)connection);
+    struct json_doc doc;
+    const char *problem;
+    char cid[SERVER_CID_SIZE];
+    if (client == NULL)
+        return;
+    if (!json_parse(&doc, text, length, server->nodes, SERVER_NODES_MAX, &problem) ||
+        !json_is(&doc, 0, JSON_OBJECT))
+        frame_error(server, connection, "", "bad_json", NULL);
+    else if (!copy_cid(&doc, cid))
+        refuse(server, client, "", "bad_argument");
+    else if (json_equals(&doc, json_get(&doc, 0, "type"), "heartbeat"))
+        frame_ok(server, connection, cid);
+    else if (client->player == 0)
+        refuse(server, client, cid, "not_member");
+    else if (server->is_draining)
+        refuse(server, client, cid, "restarting");
+    else if (!may_command(server, client->slot, client->player))
+        refuse(server, client, cid, "too_many_requests");
+    else {
+        struct errand *errand = errand_new(server, client->player);
+        errand->reply = REPLY_SOCKET;
+        errand->connection = connection;
+        memcpy(errand->cid, cid, sizeof cid);
+        errand_set_text(errand, text, length);
+        room_submit(server, client->slot, errand);
+    }
+    arena_reset(&server->scratch);
+}

@@ -1,0 +1,337 @@
+/* The path of one command:
+ *
+ *   errand → room_read → room_decide on a draft → store append → draft becomes the state → tell everyone
+ *
+ * Durable before visible: nothing is sent before the store says that the batch is on disk. A room has
+ * one command in flight; the others wait in line. A timer firing, a bot moving and a player leaving are
+ * commands like any other. */
+#include "server/server.h"
+
+#include <string.h>
+
+#include "base/log.h"
+#include "engine/message.h"
+
+static void run_next(struct server *server, struct slot *slot);
+
+struct errand *errand_new(struct server *server, int64_t player)
+{
+    struct errand *errand = server->free_errands;
+    if (errand != NULL)
+        server->free_errands = errand->next;
+    else
+        errand = memory_take(sizeof *errand);
+    errand->next = NULL;
+    errand->player = player;
+    errand->reply = REPLY_NONE;
+    errand->connection = 0;
+    errand->cid[0] = '\0';
+    errand->tries = 0;
+    errand->is_prepared = errand->is_create = errand->shows_roles = false;
+    errand->text = NULL;
+    return errand;
+}
+
+void errand_set_text(struct errand *errand, const char *text, size_t length)
+{
+    errand->text =
+        length < sizeof errand->short_text ? errand->short_text : memory_take(length + 1);
+    memcpy(errand->text, text, length);
+    errand->text[length] = '\0';
+    errand->length = length;
+}
+
+void errand_free(struct server *server, struct errand *errand)
+{
+    if (errand->text != errand->short_text)
+        memory_give(errand->text);
+    errand->next = server->free_errands;
+    server->free_errands = errand;
+}
+
+static struct flight *flight_take(struct server *server, struct slot *slot, struct errand *errand)
+{
+    struct flight *flight = server->free_flights;
+    if (flight != NULL)
+        server->free_flights = flight->next;
+    else {
+        flight = memory_take(sizeof *flight);
+        flight->draft = memory_take(room_size_max());
+    }
+    flight->server = server;
+    flight->slot = slot;
+    flight->errand = errand;
+    return flight;
+}
+
+static void flight_give(struct flight *flight)
+{
+    flight->next = flight->server->free_flights;
+    flight->server->free_flights = flight;
+}
+
+static int64_t hash_cid(const char *cid)
+{
+    if (cid[0] == '\0')
+        return 0;
+    uint8_t digest[SHA256_SIZE];
+    int64_t hash;
+    sha256_of(cid, strlen(cid), digest);
+    memcpy(&hash, digest, sizeof hash);
+    return hash != 0 ? hash : 1;
+}
+
+static void refuse(struct server *server, struct errand *errand, const char *code, const char *why)
+{
+    server->metrics.refusals++;
+    if (errand->reply == REPLY_SOCKET)
+        frame_error(server, errand->connection, errand->cid, code, why);
+    else if (errand->reply == REPLY_HTTP)
+        problem_respond(server, errand->connection, code, why);
+    errand_free(server, errand);
+}
+
+static void answer(struct server *server, struct slot *slot, struct errand *errand)
+{
+    if (errand->reply == REPLY_SOCKET)
+        frame_ok(server, errand->connection, errand->cid);
+    else if (errand->reply == REPLY_HTTP)
+        api_command_done(server, slot, errand);
+    errand_free(server, errand);
+}
+
+/* Names come from people; the room wants them clean, with a key that finds look-alikes. */
+static bool clean_name(struct flight *flight, struct room_command *command)
+{
+    char clean[ROOM_NAME_SIZE];
+    if (!name_clean(command->text, clean, sizeof clean, &command->name_key))
+        return false;
+    text_copy(flight->text, sizeof flight->text, clean);
+    command->text = flight->text;
+    return true;
+}
+
+static bool read_command(struct flight *flight, struct room_command *command,
+                         struct room_refusal *refusal)
+{
+    struct server *server = flight->server;
+    struct errand *errand = flight->errand;
+    if (errand->is_prepared) {
+        *command = errand->command;
+        return true;
+    }
+    struct json_doc doc;
+    if (!json_parse(&doc, errand->text, errand->length, server->nodes, SERVER_NODES_MAX,
+                    &refusal->why)) {
+        refusal->code = "bad_json";
+        return false;
+    }
+    if (!room_read(flight->slot->room, &doc, 0, command, flight->text, refusal))
+        return false;
+    if (command->has_name && !clean_name(flight, command)) {
+        *refusal = (struct room_refusal){ "bad_name", "name" };
+        return false;
+    }
+    command->player = errand->player;
+    command->cid = hash_cid(errand->cid);
+    if (errand->is_create) {
+        command->room_id = flight->slot->id;
+        command->room_code = flight->slot->code;
+    }
+    return true;
+}
+
+static void begin_turn(struct flight *flight, uint8_t entropy[64])
+{
+    struct server *server = flight->server;
+    struct slot *slot = flight->slot;
+    if (slot->room != NULL)
+        memcpy(flight->draft, slot->room, room_size(slot->room));
+    else
+        memset(flight->draft, 0, sizeof *flight->draft);
+    server->seams.random(server->seams.context, entropy, 64);
+    flight->turn.draft = flight->draft;
+    flight->turn.now_ms = server_now(server);
+    flight->turn.entropy = entropy;
+    flight->turn.refusal = (struct room_refusal){ 0 };
+    flight->turn.event_count = 0;
+    flight->turn.is_repeat = false;
+}
+
+static int marks_of(const struct room_turn *turn)
+{
+    int marks = 0;
+    for (int i = 0; i < turn->event_count; i++) {
+        if (turn->event[i].is_game)
+            continue;
+        const char *name = room_events[turn->event[i].event.kind].name;
+        if (text_equal(name, "game_started"))
+            marks |= STORE_MARK_GAME_STARTED;
+        else if (text_equal(name, "game_over"))
+            marks |= STORE_MARK_GAME_OVER;
+        else if (text_equal(name, "chat"))
+            marks |= STORE_MARK_CHAT;
+    }
+    return marks;
+}
+
+static void committed(struct store_write *write);
+
+/* Hands the batch to the store; committed() goes on from there. */
+static void append(struct flight *flight, const struct room_command *command)
+{
+    struct server *server = flight->server;
+    struct slot *slot = flight->slot;
+    struct room *draft = flight->draft;
+    struct room_batch batch = { .seq = draft->seq + 1,
+                                .time_ms = flight->turn.now_ms,
+                                .player = command->player,
+                                .cid = command->cid,
+                                .events = flight->batch };
+    struct json out;
+    json_init(&out, flight->batch, sizeof flight->batch);
+    bool fits = room_write_batch(&flight->turn, &out);
+    batch.length = out.length;
+    if (!fits) {
+        log_line(LOG_ERROR, "batch too large", "room", "%lld", (long long)slot->id, NULL);
+        struct errand *errand = flight->errand;
+        flight_give(flight);
+        refuse(server, errand, "internal", NULL);
+        return;
+    }
+    room_seal(draft, &batch);
+    flight->write = (struct store_write){
+        .kind = STORE_APPEND,
+        .room = slot->id,
+        .expected_seq = batch.seq - 1,
+        .time_ms = batch.time_ms,
+        .player = batch.player,
+        .cid = batch.cid,
+        .bytes = flight->batch,
+        .length = batch.length,
+        .marks = marks_of(&flight->turn),
+        .game_id = draft->game_id,
+        .game_number = draft->game_number,
+        .code = draft->code,
+        .game = room_game(draft)->id,
+        .expires_ms = slot_expiry(server, draft),
+        .done = committed,
+        .owner = flight,
+    };
+    memcpy(flight->write.hash, draft->hash, sizeof flight->write.hash);
+    slot->flight = flight;
+    store_write(server->seams.store, &flight->write);
+}
+
+static void run(struct server *server, struct slot *slot, struct errand *errand)
+{
+    struct flight *flight = flight_take(server, slot, errand);
+    struct room_command command = { 0 };
+    struct room_refusal refusal = { 0 };
+    uint8_t entropy[64];
+    server->metrics.commands++;
+    bool ok = read_command(flight, &command, &refusal);
+    if (ok) {
+        begin_turn(flight, entropy);
+        ok = room_decide(&flight->turn, &command);
+        refusal = flight->turn.refusal;
+    }
+    if (ok && flight->turn.event_count > 0) {
+        append(flight, &command);
+        return;
+    }
+    flight_give(flight);
+    if (ok)
+        answer(server, slot, errand);
+    else
+        refuse(server, errand, refusal.code, refusal.why);
+}
+
+/* Tells everyone what they may know of the batch; then the draft is the state. */
+static void publish(struct server *server, struct flight *flight)
+{
+    struct slot *slot = flight->slot;
+    server->metrics.events += (uint64_t)flight->turn.event_count;
+    for (struct client *client = slot->clients, *next; client != NULL; client = next) {
+        next = client->next;
+        frame_batch(server, client, flight);
+    }
+    slot_take_state(slot, flight->draft);
+}
+
+/* The store says no. A lost race is decided again on the newer state; anything else is refused. */
+static void not_saved(struct server *server, struct flight *flight, enum error_kind result)
+{
+    struct slot *slot = flight->slot;
+    struct errand *errand = flight->errand;
+    bool is_new = slot->room == NULL;
+    flight_give(flight);
+    server->metrics.appends_failed++;
+    if (result == ERROR_STALE && !is_new && slot_reload(server, slot) &&
+        ++errand->tries < SERVER_TRIES_MAX) {
+        run(server, slot, errand);
+        return;
+    }
+    refuse(server, errand, result == ERROR_TAKEN ? "code_taken" : "not_saved", NULL);
+}
+
+static void committed(struct store_write *write)
+{
+    struct flight *flight = write->owner;
+    struct server *server = flight->server;
+    struct slot *slot = flight->slot;
+    slot->flight = NULL;
+    if (write->result != ERROR_NONE)
+        not_saved(server, flight, write->result);
+    else {
+        struct errand *errand = flight->errand;
+        publish(server, flight);
+        flight_give(flight);
+        if (slot->room->needs_replay)
+            slot_reload(server, slot);
+        answer(server, slot, errand);
+        bots_schedule(server, slot);
+    }
+    run_next(server, slot);
+}
+
+static void run_next(struct server *server, struct slot *slot)
+{
+    while (slot->flight == NULL && slot->first != NULL) {
+        struct errand *errand = slot->first;
+        slot->first = errand->next;
+        slot->waiting--;
+        run(server, slot, errand);
+    }
+    if (slot->flight == NULL)
+        slot_rested(server, slot);
+}
+
+void room_submit(struct server *server, struct slot *slot, struct errand *errand)
+{
+    if (slot->flight == NULL && slot->first == NULL) {
+        run(server, slot, errand);
+        if (slot->flight == NULL)
+            slot_rested(server, slot);
+        return;
+    }
+    if (slot->waiting >= SERVER_WAITING_MAX) {
+        refuse(server, errand, "too_busy", NULL);
+        return;
+    }
+    if (slot->first == NULL)
+        slot->first = errand;
+    else
+        slot->last->next = errand;
+    slot->last = errand;
+    slot->waiting++;
+}
+
+void room_submit_clock(struct server *server, struct slot *slot, const char *name, int64_t argument)
+{
+    struct errand *errand = errand_new(server, 0);
+    errand->is_prepared = true;
+    errand->command = (struct room_command){ .kind = (uint16_t)message_find(room_commands, name) };
+    errand->command.arg[0] = argument;
+    room_submit(server, slot, errand);
+}

@@ -1,0 +1,516 @@
+/* Rooms in memory: found, loaded from snapshot and log, woken by a heap of due times, forgotten when
+ * unused, removed when expired. */
+#include "server/server.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/log.h"
+
+enum {
+    SLOT_IDLE_MS = 5 * 60 * 1000, /* how long an unused room stays in memory */
+    SWEEP_EVERY_MS = 60 * 1000,
+    SWEEP_ROOMS_MAX = 256,
+    CREDIT_LEAST_MS = 1000,
+};
+static const int64_t DAY_MS = 24 * 60 * 60 * 1000;
+
+/* --- the heap of due times --- */
+
+static bool is_sooner(const struct slot *a, const struct slot *b)
+{
+    return a->due_ms < b->due_ms;
+}
+
+static void heap_set(struct server *server, size_t index, struct slot *slot)
+{
+    server->heap[index] = slot;
+    slot->heap_index = (int)index;
+}
+
+static void heap_up(struct server *server, size_t index)
+{
+    struct slot *slot = server->heap[index];
+    while (index > 0 && is_sooner(slot, server->heap[(index - 1) / 2])) {
+        heap_set(server, index, server->heap[(index - 1) / 2]);
+        index = (index - 1) / 2;
+    }
+    heap_set(server, index, slot);
+}
+
+static void heap_down(struct server *server, size_t index)
+{
+    struct slot *slot = server->heap[index];
+    for (;;) {
+        size_t child = 2 * index + 1;
+        if (child >= server->heap_count)
+            break;
+        if (child + 1 < server->heap_count &&
+            is_sooner(server->heap[child + 1], server->heap[child]))
+            child++;
+        if (!is_sooner(server->heap[child], slot))
+            break;
+        heap_set(server, index, server->heap[child]);
+        index = child;
+    }
+    heap_set(server, index, slot);
+}
+
+static void heap_add(struct server *server, struct slot *slot)
+{
+    if (server->heap_count == server->heap_capacity) {
+        size_t capacity = server->heap_capacity == 0 ? 64 : 2 * server->heap_capacity;
+        server->heap = memory_grow(server->heap, server->heap_capacity * sizeof *server->heap,
+                                   capacity * sizeof *server->heap);
+        server->heap_capacity = capacity;
+    }
+    heap_set(server, server->heap_count++, slot);
+    heap_up(server, server->heap_count - 1);
+}
+
+static void heap_remove(struct server *server, struct slot *slot)
+{
+    size_t index = (size_t)slot->heap_index;
+    slot->heap_index = -1;
+    struct slot *last = server->heap[--server->heap_count];
+    if (last == slot)
+        return;
+    heap_set(server, index, last);
+    heap_up(server, index);
+    heap_down(server, (size_t)last->heap_index);
+}
+
+static int64_t sooner(int64_t a, int64_t b)
+{
+    return a == 0 || (b != 0 && b < a) ? b : a;
+}
+
+static int64_t slot_due(const struct slot *slot)
+{
+    int64_t due = sooner(presence_next_ms(slot), slot->is_thinking ? 0 : slot->bot_due_ms);
+    if (slot->flight == NULL && slot->room != NULL)
+        due = sooner(due, room_deadline(slot->room));
+    if (slot->clients == NULL)
+        due = sooner(due, slot->idle_since_ms + SLOT_IDLE_MS);
+    return due;
+}
+
+void slot_wake_at(struct server *server, struct slot *slot)
+{
+    slot->due_ms = slot_due(slot);
+    if (slot->due_ms == 0) {
+        if (slot->heap_index >= 0)
+            heap_remove(server, slot);
+    } else if (slot->heap_index < 0)
+        heap_add(server, slot);
+    else {
+        heap_up(server, (size_t)slot->heap_index);
+        heap_down(server, (size_t)slot->heap_index);
+    }
+}
+
+/* --- loading --- */
+
+/* A snapshot is only good for the build that wrote it: the structs and the game's rules must agree. */
+struct snapshot_head {
+    uint32_t room_size, state_size;
+    int32_t rules_version;
+    char game[24];
+};
+
+struct loading {
+    struct server *server;
+    struct room *room; /* room_size_max() bytes */
+    struct room_batch *batch;
+    int count, capacity;
+};
+
+static int game_index(const char *id)
+{
+    for (int i = 0; games[i] != NULL; i++)
+        if (text_equal(games[i]->id, id))
+            return i;
+    return -1;
+}
+
+static void take_snapshot(void *context, const void *bytes, size_t length)
+{
+    struct loading *loading = context;
+    struct snapshot_head head;
+    if (length < sizeof head)
+        return;
+    memcpy(&head, bytes, sizeof head);
+    head.game[sizeof head.game - 1] = '\0';
+    int game = game_index(head.game);
+    if (game < 0 || head.room_size != sizeof(struct room) ||
+        head.rules_version != games[game]->rules_version ||
+        head.state_size != games[game]->state_size || length - sizeof head > room_size_max())
+        return;
+    memcpy(loading->room, (const char *)bytes + sizeof head, length - sizeof head);
+    loading->room->game = (int16_t)game;
+}
+
+static bool take_batch(void *context, const struct store_batch *stored)
+{
+    struct loading *loading = context;
+    if (loading->count == loading->capacity) {
+        int capacity = loading->capacity == 0 ? 64 : 2 * loading->capacity;
+        loading->batch =
+            memory_grow(loading->batch, (size_t)loading->capacity * sizeof *loading->batch,
+                        (size_t)capacity * sizeof *loading->batch);
+        loading->capacity = capacity;
+    }
+    loading->batch[loading->count++] = (struct room_batch){
+        .seq = stored->seq,
+        .time_ms = stored->time_ms,
+        .player = stored->player,
+        .cid = stored->cid,
+        .length = stored->length,
+        .events = arena_copy(&loading->server->scratch, stored->events, stored->length),
+    };
+    return true;
+}
+
+static bool replay(struct loading *loading, int64_t id)
+{
+    uint8_t *skip = arena_take(&loading->server->scratch, (size_t)loading->count / 8 + 1);
+    room_rewound(loading->batch, loading->count, skip);
+    for (int i = 0; i < loading->count; i++) {
+        const char *problem = "";
+        if (!room_replay(loading->room, &loading->batch[i], skip[i / 8] >> (i % 8) & 1, &problem)) {
+            loading->server->metrics.replays_failed++;
+            log_line(LOG_ERROR, "log does not replay", "room", "%lld", (long long)id, "seq", "%lld",
+                     (long long)loading->batch[i].seq, "problem", "%s", problem, NULL);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Builds the room's state in `room` from its snapshot and log. */
+static bool load(struct server *server, int64_t id, struct room *room, int64_t *snapshot_seq)
+{
+    struct store *store = server->seams.store;
+    struct loading loading = { .server = server, .room = room };
+    struct error error = { 0 };
+    bool ok = store->ops->load_snapshot(store, id, snapshot_seq, take_snapshot, &loading, &error);
+    if (!ok || room->seq != *snapshot_seq)
+        *snapshot_seq = room->seq;
+    ok = store->ops->load(store, id, room->seq, take_batch, &loading, &error);
+    if (!ok)
+        log_line(LOG_ERROR, "room cannot be read", "room", "%lld", (long long)id, "error", "%s",
+                 error.text, NULL);
+    ok = ok && replay(&loading, id);
+    memory_give(loading.batch);
+    return ok && room->seq > 0 && !room->needs_replay;
+}
+
+void slot_take_state(struct slot *slot, const struct room *state)
+{
+    size_t size = room_size(state);
+    if (size > slot->room_capacity) {
+        memory_give(slot->room);
+        slot->room = memory_take(size);
+        slot->room_capacity = size;
+    }
+    memcpy(slot->room, state, size);
+}
+
+bool slot_reload(struct server *server, struct slot *slot)
+{
+    struct room *room = memory_take(room_size_max());
+    bool ok = load(server, slot->id, room, &slot->snapshot_seq);
+    if (ok)
+        slot_take_state(slot, room);
+    memory_give(room);
+    return ok;
+}
+
+struct slot *slot_create(struct server *server, int64_t id, int64_t code)
+{
+    struct slot *slot = memory_take(sizeof *slot);
+    slot->id = id;
+    slot->code = code;
+    slot->heap_index = -1;
+    slot->idle_since_ms = server_now(server);
+    table_put(&server->slots, id, slot);
+    table_put(&server->codes, code, slot);
+    return slot;
+}
+
+/* People's clocks stood still while no server ran: the time since the last sign of life is credited. */
+static void credit_clock(struct server *server, struct slot *slot)
+{
+    int64_t alive = slot->room->time_ms;
+    if (alive >= server->started_ms || slot->room->phase != ROOM_PLAYING)
+        return;
+    if (server->down_since_ms > alive)
+        alive = server->down_since_ms;
+    int64_t down = server_now(server) - alive;
+    if (down >= CREDIT_LEAST_MS)
+        room_submit_clock(server, slot, "credit_clock", down);
+}
+
+static struct slot *slot_open(struct server *server, const struct store_room *found)
+{
+    struct slot *slot = slot_create(server, found->room, found->code);
+    if (!slot_reload(server, slot)) {
+        slot_forget(server, slot);
+        return NULL;
+    }
+    server->metrics.rooms_loaded++;
+    presence_loaded(server, slot);
+    credit_clock(server, slot);
+    bots_schedule(server, slot);
+    slot_wake_at(server, slot);
+    return slot;
+}
+
+struct slot *slot_by_id(struct server *server, int64_t id)
+{
+    struct slot *slot = table_get(&server->slots, id);
+    struct store_room found;
+    if (slot != NULL)
+        return slot->room != NULL && !slot->is_removed ? slot : NULL;
+    struct store *store = server->seams.store;
+    return store->ops->find_room(store, id, &found, NULL) ? slot_open(server, &found) : NULL;
+}
+
+struct slot *slot_by_code(struct server *server, int64_t code)
+{
+    struct slot *slot = table_get(&server->codes, code);
+    struct store_room found;
+    if (slot != NULL)
+        return slot->room != NULL && !slot->is_removed ? slot : NULL;
+    struct store *store = server->seams.store;
+    return store->ops->find_code(store, code, &found, NULL) ? slot_open(server, &found) : NULL;
+}
+
+struct slot *slot_by_game(struct server *server, int64_t game_id)
+{
+    struct store *store = server->seams.store;
+    int64_t room;
+    if (store->ops->find_game(store, game_id, &room, NULL))
+        return slot_by_id(server, room);
+    /* A room's id names its game set, and before its first game also that. */
+    return slot_by_id(server, game_id);
+}
+
+void slot_forget(struct server *server, struct slot *slot)
+{
+    assert(slot->flight == NULL && slot->first == NULL && slot->clients == NULL);
+    if (slot->heap_index >= 0)
+        heap_remove(server, slot);
+    table_remove(&server->slots, slot->id);
+    table_remove(&server->codes, slot->code);
+    memory_give(slot->room);
+    memory_give(slot);
+}
+
+/* --- history --- */
+
+bool slot_history(struct server *server, struct slot *slot,
+                  void (*each)(void *context, const struct room *before,
+                               const struct room_batch *batch, const struct room_event *event,
+                               int count),
+                  void *context)
+{
+    struct store *store = server->seams.store;
+    struct room *room = memory_take(room_size_max());
+    struct room_reading *reading = memory_take(sizeof *reading);
+    struct loading loading = { .server = server, .room = room };
+    bool ok = store->ops->load(store, slot->id, 0, take_batch, &loading, NULL);
+    uint8_t *skip = arena_take(&server->scratch, (size_t)loading.count / 8 + 1);
+    room_rewound(loading.batch, loading.count, skip);
+    for (int i = 0; i < loading.count && ok; i++) {
+        const char *problem;
+        int count = room_read_batch(room, &loading.batch[i], reading);
+        if (count > 0)
+            each(context, room, &loading.batch[i], reading->event, count);
+        ok = count >= 0 &&
+             room_replay(room, &loading.batch[i], skip[i / 8] >> (i % 8) & 1, &problem);
+    }
+    memory_give(loading.batch);
+    memory_give(reading);
+    memory_give(room);
+    return ok;
+}
+
+/* --- keeping and removing --- */
+
+int64_t slot_expiry(const struct server *server, const struct room *room)
+{
+    const struct config *config = server->config;
+    bool is_over = room->phase == ROOM_CLOSED || room->phase == ROOM_RESULTS;
+    if (is_over && text_equal(room_game(room)->id, "journeyman"))
+        return room->time_ms + config->room_cleanup_minutes * 60 * 1000;
+    if (room->phase == ROOM_CLOSED)
+        return room->time_ms + config->set_cleanup_minutes * 60 * 1000;
+    return room->time_ms + config->abandoned_days * DAY_MS;
+}
+
+struct snapshot_write {
+    struct store_write write;
+    struct snapshot_head head;
+    unsigned char bytes[];
+};
+
+static void snapshot_done(struct store_write *write)
+{
+    memory_give(write->owner);
+}
+
+static void snapshot(struct server *server, struct slot *slot)
+{
+    const struct room *room = slot->room;
+    const struct game *game = room_game(room);
+    size_t size = room_size(room);
+    struct snapshot_write *job = memory_take(sizeof *job + size);
+    job->head = (struct snapshot_head){ .room_size = sizeof *room,
+                                        .state_size = (uint32_t)game->state_size,
+                                        .rules_version = game->rules_version };
+    text_copy(job->head.game, sizeof job->head.game, game->id);
+    memcpy(job->bytes, room, size);
+    job->write = (struct store_write){ .kind = STORE_SNAPSHOT,
+                                       .room = slot->id,
+                                       .expected_seq = room->seq,
+                                       .bytes = (char *)&job->head,
+                                       .length = sizeof job->head + size,
+                                       .done = snapshot_done,
+                                       .owner = job };
+    slot->snapshot_seq = room->seq;
+    store_write(server->seams.store, &job->write);
+}
+
+/* A game that can be rewound must be replayed from its beginning, so it is not cut by a snapshot. */
+static bool wants_snapshot(const struct slot *slot)
+{
+    return slot->room->seq - slot->snapshot_seq >= SERVER_SNAPSHOT_EVERY &&
+           (slot->room->phase != ROOM_PLAYING || !room_game(slot->room)->can_undo);
+}
+
+void slot_rested(struct server *server, struct slot *slot)
+{
+    if (slot->room == NULL) { /* its creation was refused */
+        slot_forget(server, slot);
+        return;
+    }
+    if (wants_snapshot(slot))
+        snapshot(server, slot);
+    slot_wake_at(server, slot);
+}
+
+static void slot_ripen(struct server *server, struct slot *slot)
+{
+    int64_t now = server_now(server);
+    presence_due(server, slot);
+    if (slot->bot_due_ms != 0 && slot->bot_due_ms <= now && !slot->is_thinking)
+        bots_due(server, slot);
+    int64_t deadline = room_deadline(slot->room);
+    if (deadline != 0 && deadline <= now && slot->flight == NULL && slot->first == NULL)
+        room_submit_clock(server, slot, "tick", 0);
+    bool is_unused = slot->clients == NULL && slot->flight == NULL && slot->first == NULL &&
+                     !slot->is_thinking && room_deadline(slot->room) == 0 &&
+                     slot->idle_since_ms + SLOT_IDLE_MS <= now;
+    if (is_unused) {
+        slot_forget(server, slot);
+        return;
+    }
+    if (slot->clients == NULL && slot->idle_since_ms + SLOT_IDLE_MS <= now)
+        slot->idle_since_ms = now;
+    slot_wake_at(server, slot);
+}
+
+static void removed(struct store_write *write)
+{
+    memory_give(write);
+}
+
+static void remove_room(struct server *server, int64_t id)
+{
+    struct slot *slot = table_get(&server->slots, id);
+    if (slot != NULL && (slot->flight != NULL || slot->first != NULL || slot->is_thinking))
+        return; /* at the next sweep */
+    while (slot != NULL && slot->clients != NULL)
+        client_close(server, slot->clients, CLOSE_ENDED, "the table is closed");
+    if (slot != NULL)
+        slot_forget(server, slot);
+    struct store_write *write = memory_take(sizeof *write);
+    *write = (struct store_write){ .kind = STORE_REMOVE_ROOM, .room = id, .done = removed };
+    server->metrics.rooms_removed++;
+    store_write(server->seams.store, write);
+}
+
+/* A room with people in it, or with an unfinished game just left, is not abandoned. */
+static bool is_in_use(struct server *server, const struct store_room *room)
+{
+    struct slot *slot = table_get(&server->slots, room->room);
+    if (slot == NULL || slot->clients == NULL || slot->room == NULL)
+        return false;
+    bool is_over = slot->room->phase == ROOM_CLOSED || slot->room->phase == ROOM_RESULTS;
+    return !is_over || !text_equal(room->game, "journeyman");
+}
+
+void rooms_sweep(struct server *server)
+{
+    int64_t now = server_now(server);
+    if (now - server->swept_ms < SWEEP_EVERY_MS)
+        return;
+    server->swept_ms = now;
+    limits_sweep(server);
+    struct store *store = server->seams.store;
+    struct store_room *expired = arena_take(&server->scratch, SWEEP_ROOMS_MAX * sizeof *expired);
+    int count = store->ops->list_rooms(store, now, 0, expired, SWEEP_ROOMS_MAX);
+    for (int i = 0; i < count; i++)
+        if (!is_in_use(server, &expired[i]))
+            remove_room(server, expired[i].room);
+}
+
+/* --- time --- */
+
+static void keep_alive(struct store_write *write)
+{
+    struct server *server = write->owner;
+    server->alive_is_waiting = false;
+}
+
+enum { ALIVE_EVERY_MS = 5 * 1000 };
+
+static void say_alive(struct server *server, int64_t now)
+{
+    if (server->alive_is_waiting || now - server->alive_written_ms < ALIVE_EVERY_MS ||
+        server->slots.count == 0)
+        return;
+    server->alive_is_waiting = true;
+    server->alive_written_ms = now;
+    server->alive = (struct store_write){
+        .kind = STORE_ALIVE, .time_ms = now, .done = keep_alive, .owner = server
+    };
+    store_write(server->seams.store, &server->alive);
+}
+
+int64_t server_next_ms(const struct server *server)
+{
+    int64_t next = server->swept_ms + SWEEP_EVERY_MS;
+    if (server->slots.count > 0)
+        next = sooner(next, server->alive_written_ms + ALIVE_EVERY_MS);
+    if (server->heap_count > 0)
+        next = sooner(next, server->heap[0]->due_ms);
+    return next;
+}
+
+void server_tick(struct server *server)
+{
+    int64_t now = server_now(server);
+    while (!server->is_draining && server->heap_count > 0 && server->heap[0]->due_ms <= now) {
+        struct slot *slot = server->heap[0];
+        int64_t due = slot->due_ms;
+        slot_ripen(server, slot);
+        /* What cannot be done now (a command is on its way) comes again when the room has rested. */
+        if (server->heap_count > 0 && server->heap[0] == slot && slot->due_ms <= due)
+            heap_remove(server, slot);
+    }
+    say_alive(server, now);
+    rooms_sweep(server);
+    arena_reset(&server->scratch);
+}

@@ -1,0 +1,364 @@
+/* `parlour serve`: wires the server to a libuv loop, a store, sockets, signals and worker threads. */
+#include "server/serve.h"
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <uv.h>
+
+#include "base/log.h"
+#include "net/lan_tls.h"
+#include "net/net.h"
+#include "server/api.h"
+#include "server/server.h"
+#include "server/terminal_qr.h"
+
+enum { THINKERS_MAX = 2, DRAIN_MS = 4000 };
+
+struct serving {
+    const struct config *config;
+    struct server server;
+    uv_loop_t loop;
+    uv_async_t store_wake;
+    uv_timer_t timer;
+    uv_prepare_t prepare;
+    uv_signal_t sigterm, sigint, sighup;
+    uint64_t drain_until;
+    bool is_stopping;
+    void *memory[THINKERS_MAX]; /* of bots that think on worker threads */
+    bool memory_is_used[THINKERS_MAX];
+    uv_mutex_t memory_lock;
+};
+
+/* --- seams --- */
+
+static int64_t now_ms(void *context)
+{
+    struct timespec now;
+    (void)context;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void random_bytes(void *context, void *out, size_t size)
+{
+    (void)context;
+    randombytes_buf(out, size);
+}
+
+static void wake_store(void *context)
+{
+    struct serving *serving = context;
+    uv_async_send(&serving->store_wake);
+}
+
+static void poll_store(uv_async_t *handle)
+{
+    struct serving *serving = handle->data;
+    store_poll(serving->server.seams.store);
+}
+
+/* --- bots that think on worker threads --- */
+
+struct thinking {
+    uv_work_t work;
+    struct serving *serving;
+    struct thought *thought;
+};
+
+static int take_memory(struct serving *serving)
+{
+    int taken = -1;
+    uv_mutex_lock(&serving->memory_lock);
+    for (int i = 0; i < THINKERS_MAX && taken < 0; i++)
+        if (!serving->memory_is_used[i])
+            taken = i;
+    if (taken >= 0) {
+        serving->memory_is_used[taken] = true;
+        if (serving->memory[taken] == NULL)
+            serving->memory[taken] = memory_take(BOT_MEMORY_SIZE);
+    }
+    uv_mutex_unlock(&serving->memory_lock);
+    return taken;
+}
+
+static void think_work(uv_work_t *work)
+{
+    struct thinking *thinking = work->data;
+    struct serving *serving = thinking->serving;
+    int memory = take_memory(serving);
+    if (memory < 0) {
+        thought_run(thinking->thought, NULL, 0);
+        return;
+    }
+    thought_run(thinking->thought, serving->memory[memory], BOT_MEMORY_SIZE);
+    uv_mutex_lock(&serving->memory_lock);
+    serving->memory_is_used[memory] = false;
+    uv_mutex_unlock(&serving->memory_lock);
+}
+
+static void think_done(uv_work_t *work, int status)
+{
+    struct thinking *thinking = work->data;
+    (void)status;
+    thinking->thought->done(&thinking->serving->server, thinking->thought);
+    memory_give(thinking);
+}
+
+static void think(void *context, struct thought *thought)
+{
+    struct serving *serving = context;
+    if (!thought->game->bot_is_slow) {
+        thought_run(thought, NULL, 0);
+        thought->done(&serving->server, thought);
+        return;
+    }
+    struct thinking *thinking = memory_take(sizeof *thinking);
+    thinking->serving = serving;
+    thinking->thought = thought;
+    thinking->work.data = thinking;
+    uv_queue_work(&serving->loop, &thinking->work, think_work, think_done);
+}
+
+/* --- time and signals --- */
+
+static void on_timer(uv_timer_t *handle)
+{
+    struct serving *serving = handle->data;
+    server_tick(&serving->server);
+}
+
+static void stop_loop(struct serving *serving)
+{
+    net_close(serving->server.seams.net);
+    uv_stop(&serving->loop);
+}
+
+/* Before the loop sleeps: set the alarm for whatever the server wants next. */
+static void on_prepare(uv_prepare_t *handle)
+{
+    struct serving *serving = handle->data;
+    if (serving->is_stopping &&
+        (server_is_drained(&serving->server) || uv_now(&serving->loop) >= serving->drain_until)) {
+        stop_loop(serving);
+        return;
+    }
+    int64_t wait = server_next_ms(&serving->server) - now_ms(NULL);
+    if (serving->is_stopping && wait > 50)
+        wait = 50;
+    uv_timer_start(&serving->timer, on_timer, wait > 0 ? (uint64_t)wait : 0, 0);
+}
+
+static void on_stop(uv_signal_t *handle, int signal)
+{
+    struct serving *serving = handle->data;
+    (void)signal;
+    if (serving->is_stopping)
+        return;
+    log_line(LOG_INFO, "stopping", NULL);
+    serving->is_stopping = true;
+    serving->drain_until = uv_now(&serving->loop) + DRAIN_MS;
+    net_stop_accepting(serving->server.seams.net);
+    server_drain(&serving->server);
+}
+
+static void on_reload(uv_signal_t *handle, int signal)
+{
+    struct serving *serving = handle->data;
+    struct error error = { 0 };
+    (void)signal;
+    if (net_reload_tls(serving->server.seams.net, &error))
+        log_line(LOG_INFO, "certificate reloaded", NULL);
+    else
+        log_line(LOG_ERROR, "certificate not reloaded", "error", "%s", error.text, NULL);
+}
+
+static void start_handles(struct serving *serving)
+{
+    uv_async_init(&serving->loop, &serving->store_wake, poll_store);
+    uv_timer_init(&serving->loop, &serving->timer);
+    uv_prepare_init(&serving->loop, &serving->prepare);
+    uv_signal_init(&serving->loop, &serving->sigterm);
+    uv_signal_init(&serving->loop, &serving->sigint);
+    uv_signal_init(&serving->loop, &serving->sighup);
+    serving->store_wake.data = serving->timer.data = serving->prepare.data = serving;
+    serving->sigterm.data = serving->sigint.data = serving->sighup.data = serving;
+    uv_prepare_start(&serving->prepare, on_prepare);
+    uv_signal_start(&serving->sigterm, on_stop, SIGTERM);
+    uv_signal_start(&serving->sigint, on_stop, SIGINT);
+    uv_signal_start(&serving->sighup, on_reload, SIGHUP);
+}
+
+/* --- wiring --- */
+
+static struct store *open_store(struct serving *serving, struct error *error)
+{
+    const struct config *config = serving->config;
+    char path[CONFIG_TEXT_SIZE + 16];
+    if (text_equal(config->store, "memory"))
+        return store_open_memory(&(struct store_config){ .wake = wake_store, .context = serving });
+    if (mkdir(config->data, 0700) != 0 && errno != EEXIST) {
+        error_set(error, ERROR_IO, "%s: %s", config->data, strerror(errno));
+        return NULL;
+    }
+    snprintf(path, sizeof path, "%s/parlour.db", config->data);
+    return store_open_sqlite(
+        &(struct store_config){
+            .path = path, .wake = wake_store, .context = serving, .is_threaded = true },
+        error);
+}
+
+static bool lan_certificate(const struct config *config, char *cert, char *key, size_t size,
+                            struct error *error)
+{
+    if (!config->lan_tls || config->tls_cert[0] != '\0') {
+        return text_copy(cert, size, config->tls_cert) && text_copy(key, size, config->tls_key);
+    }
+    snprintf(cert, size, "%s/lan-cert.pem", config->data);
+    snprintf(key, size, "%s/lan-key.pem", config->data);
+    return lan_tls_ensure(cert, key, error);
+}
+
+static struct net *open_net(struct serving *serving, struct error *error)
+{
+    const struct config *config = serving->config;
+    char cert[CONFIG_TEXT_SIZE + 16], key[CONFIG_TEXT_SIZE + 16];
+    if (!lan_certificate(config, cert, key, sizeof cert, error))
+        return NULL;
+    return net_open(
+        &serving->loop,
+        &(struct net_config){ .address = config->address,
+                              .port = (int)config->port,
+                              .tls_cert = cert[0] != '\0' ? cert : NULL,
+                              .tls_key = key[0] != '\0' ? key : NULL,
+                              .connections_max = (int)config->connections_max,
+                              .connections_per_address_max = (int)config->connections_per_address,
+                              .trusts_proxy = config->trust_proxy != 0,
+                              .handlers = { .owner = &serving->server,
+                                            .request = server_request,
+                                            .message = server_message,
+                                            .closed = server_closed } },
+        error);
+}
+
+/* The operator's token, as `parlour admin token` left it in the data folder. */
+static void read_admin_token(struct serving *serving)
+{
+    char path[CONFIG_TEXT_SIZE + 16], token[SERVER_TOKEN_SIZE];
+    uint8_t bytes[(SERVER_TOKEN_SIZE - 1) / 2];
+    snprintf(path, sizeof path, "%s/admin-token", serving->config->data);
+    FILE *file = fopen(path, "r");
+    if (file == NULL)
+        return;
+    if (fread(token, 1, sizeof token - 1, file) == sizeof token - 1) {
+        token[sizeof token - 1] = '\0';
+        serving->server.has_admin = hex_read(bytes, sizeof bytes, token);
+        if (serving->server.has_admin)
+            sha256_of(bytes, sizeof bytes, serving->server.admin_hash);
+    }
+    fclose(file);
+}
+
+/* Secrets are in memory: no core dumps. Many phones: as many descriptors as we may have. */
+static void set_limits(void)
+{
+    struct rlimit limit = { 0, 0 };
+    setrlimit(RLIMIT_CORE, &limit);
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+static void announce(const struct serving *serving)
+{
+    const struct config *config = serving->config;
+    char url[160];
+    int port = net_port(serving->server.seams.net);
+    bool is_secure = config->tls_cert[0] != '\0' || config->lan_tls;
+    log_line(LOG_INFO, "listening", "port", "%d", port, "tls", "%s", is_secure ? "yes" : "no",
+             "store", "%s", config->store, "version", "%s", PARLOUR_VERSION, NULL);
+    terminal_lan_url(url, sizeof url, is_secure, port);
+    printf("Parlour is at %s\n", url);
+    if (config->qr)
+        terminal_qr(url);
+    fflush(stdout);
+}
+
+static enum log_level level_of(const char *name)
+{
+    static const char *const names[] = { "debug", "info", "warn", "error" };
+    for (int i = 0; i < 4; i++)
+        if (text_equal(names[i], name))
+            return (enum log_level)i;
+    return LOG_INFO;
+}
+
+static void close_handles(struct serving *serving)
+{
+    uv_close((uv_handle_t *)&serving->store_wake, NULL);
+    uv_close((uv_handle_t *)&serving->timer, NULL);
+    uv_close((uv_handle_t *)&serving->prepare, NULL);
+    uv_close((uv_handle_t *)&serving->sigterm, NULL);
+    uv_close((uv_handle_t *)&serving->sigint, NULL);
+    uv_close((uv_handle_t *)&serving->sighup, NULL);
+}
+
+/* The loop runs out when every socket is closed and every bot has finished its thought. */
+static void shut(struct serving *serving, struct static_site *site)
+{
+    struct store *store = serving->server.seams.store;
+    close_handles(serving);
+    uv_run(&serving->loop, UV_RUN_DEFAULT);
+    store->ops->close(store);
+    server_free(&serving->server);
+    static_close(site);
+    uv_loop_close(&serving->loop);
+    for (int i = 0; i < THINKERS_MAX; i++)
+        memory_give(serving->memory[i]);
+    uv_mutex_destroy(&serving->memory_lock);
+}
+
+int serve(const struct config *config)
+{
+    static struct serving serving;
+    struct error error = { 0 };
+    serving.config = config;
+    log_setup(level_of(config->log_level), text_equal(config->log_format, "json"));
+    set_limits();
+    if (sodium_init() < 0) {
+        log_line(LOG_ERROR, "no source of randomness", NULL);
+        return 1;
+    }
+    uv_loop_init(&serving.loop);
+    uv_mutex_init(&serving.memory_lock);
+    start_handles(&serving);
+    struct store *store = open_store(&serving, &error);
+    if (store == NULL) {
+        log_line(LOG_ERROR, "cannot open the store", "error", "%s", error.text, NULL);
+        return 1;
+    }
+    struct static_site *site = static_open(config->web[0] != '\0' ? config->web : NULL);
+    api_serve_pages(site);
+    server_init(&serving.server, config,
+                &(struct server_seams){ .context = &serving,
+                                        .now_ms = now_ms,
+                                        .random = random_bytes,
+                                        .think = think,
+                                        .store = store });
+    read_admin_token(&serving);
+    serving.server.seams.net = open_net(&serving, &error);
+    if (serving.server.seams.net == NULL) {
+        log_line(LOG_ERROR, "cannot listen", "error", "%s", error.text, NULL);
+        return 1;
+    }
+    announce(&serving);
+    uv_run(&serving.loop, UV_RUN_DEFAULT);
+    shut(&serving, site);
+    log_line(LOG_INFO, "stopped", NULL);
+    return 0;
+}

@@ -1,0 +1,99 @@
+/* Making and ending a server. */
+#include "server/server.h"
+
+#include <string.h>
+
+#include "base/log.h"
+
+void server_init(struct server *server, const struct config *config,
+                 const struct server_seams *seams)
+{
+    *server = (struct server){ .config = config, .seams = *seams };
+    arena_init(&server->scratch);
+    server->nodes = memory_take(SERVER_NODES_MAX * sizeof *server->nodes);
+    server->frame = memory_take(SERVER_FRAME_MAX);
+    server->view = memory_take(GAME_VIEW_MAX);
+    server->started_ms = server->swept_ms = server_now(server);
+    server->down_since_ms = seams->store->ops->alive_ms(seams->store);
+}
+
+int64_t server_random_id(struct server *server)
+{
+    int64_t id = 0;
+    while (id == 0)
+        server->seams.random(server->seams.context, &id, sizeof id);
+    return id;
+}
+
+static void tell_restart(void *context, void *value)
+{
+    struct server *server = context;
+    struct client *client = value;
+    struct net *net = server->seams.net;
+    net->ops->close(net, client->connection, CLOSE_RESTART, "restarting");
+}
+
+void server_drain(struct server *server)
+{
+    server->is_draining = true;
+    table_each(&server->clients, tell_restart, server);
+}
+
+struct busy {
+    int count;
+};
+
+static void count_busy(void *context, void *value)
+{
+    const struct slot *slot = value;
+    ((struct busy *)context)->count += slot->flight != NULL || slot->first != NULL;
+}
+
+bool server_is_drained(const struct server *server)
+{
+    struct busy busy = { 0 };
+    table_each(&server->slots, count_busy, &busy);
+    return busy.count == 0 && !server->alive_is_waiting;
+}
+
+static void free_slot(void *context, void *value)
+{
+    struct slot *slot = value;
+    (void)context;
+    for (struct client *client = slot->clients, *next; client != NULL; client = next) {
+        next = client->next;
+        memory_give(client);
+    }
+    memory_give(slot->room);
+    memory_give(slot);
+}
+
+static void free_value(void *context, void *value)
+{
+    (void)context;
+    memory_give(value);
+}
+
+void server_free(struct server *server)
+{
+    table_each(&server->slots, free_slot, NULL);
+    table_each(&server->buckets, free_value, NULL);
+    table_free(&server->slots);
+    table_free(&server->codes);
+    table_free(&server->clients);
+    table_free(&server->buckets);
+    for (struct flight *flight = server->free_flights, *next; flight != NULL; flight = next) {
+        next = flight->next;
+        memory_give(flight->draft);
+        memory_give(flight);
+    }
+    for (struct errand *errand = server->free_errands, *next; errand != NULL; errand = next) {
+        next = errand->next;
+        memory_give(errand);
+    }
+    memory_give(server->heap);
+    memory_give(server->nodes);
+    memory_give(server->frame);
+    memory_give(server->view);
+    arena_free(&server->scratch);
+}

@@ -1,0 +1,258 @@
+/* The server: joins rooms, store and net. One thread runs it; time, chance, thinking, store and sockets
+ * come in through seams, so that the same code runs in serve.c and in the simulator.
+ *
+ * The path of one command is in room_loop.c. */
+#ifndef PARLOUR_SERVER_H
+#define PARLOUR_SERVER_H
+
+#include "base/arena.h"
+#include "base/sha256.h"
+#include "net/net.h"
+#include "room/room.h"
+#include "server/config.h"
+#include "server/table.h"
+#include "store/store.h"
+
+enum {
+    SERVER_CID_SIZE = 49,    /* a client's command id with its NUL */
+    SERVER_WAITING_MAX = 64, /* commands that may wait for one room */
+    SERVER_BATCH_MAX = 48 * 1024,
+    SERVER_FRAME_MAX = 256 * 1024,
+    SERVER_NODES_MAX = 4096,     /* JSON values in one message */
+    SERVER_SNAPSHOT_EVERY = 200, /* batches between snapshots */
+    SERVER_TRIES_MAX = 3,        /* how often a command is decided again after a lost race */
+    SERVER_TOKEN_SIZE = 65,      /* 256 bits in hexadecimal with its NUL */
+};
+
+/* Close codes of our own; the page has a screen for each. */
+enum {
+    CLOSE_RESTART = 1012,
+    CLOSE_OVERLOAD = 1013,
+    CLOSE_REPLACED = 4001,
+    CLOSE_NO_SESSION = 4002,
+    CLOSE_NOT_ALLOWED = 4003,
+    CLOSE_NO_ROOM = 4004,
+    CLOSE_KICKED = 4008,
+    CLOSE_ENDED = 4010,
+};
+
+struct server;
+
+/* A bot's move being thought about, perhaps on another thread. Plain data and a copy of its view. */
+struct thought {
+    const struct game *game;
+    int64_t room, seq, player; /* for whom; stale when the room has moved on */
+    struct game_bot bot;       /* rng and memory are filled in by the thinker */
+    uint8_t seed[RNG_SEED_SIZE];
+    struct game_command command;
+    bool acts;
+    void (*done)(struct server *server, struct thought *thought); /* on the server's thread */
+    _Alignas(16) unsigned char view[GAME_VIEW_MAX];
+};
+
+/* Runs the bot of `thought` with `memory`; to be called by the thinker on its own thread. */
+void thought_run(struct thought *thought, void *memory, size_t memory_size);
+
+struct server_seams {
+    void *context;
+    int64_t (*now_ms)(void *context); /* wall clock */
+    void (*random)(void *context, void *out, size_t size);
+    void (*think)(void *context, struct thought *thought); /* calls done now or later */
+    struct store *store;
+    struct net *net; /* may be set after server_init, before the first event */
+};
+
+enum reply_kind { REPLY_NONE, REPLY_SOCKET, REPLY_HTTP };
+
+/* Somebody wants something of a room: a command on its way, with where to answer. */
+struct errand {
+    struct errand *next;
+    int64_t player; /* 0: the clock */
+    enum reply_kind reply;
+    net_id connection;
+    char cid[SERVER_CID_SIZE];
+    int tries;
+    bool is_prepared; /* `command` is ready; else it is read from `text` when its turn comes */
+    struct room_command command;
+    bool is_create, shows_roles; /* what an HTTP answer shows besides success */
+    char *text;
+    size_t length;
+    char short_text[512]; /* where `text` lies if it fits */
+};
+
+/* A command between its decision and the disk, with the draft that becomes the state. */
+struct flight {
+    struct flight *next;
+    struct server *server;
+    struct slot *slot;
+    struct errand *errand;
+    struct store_write write;
+    struct room_turn turn;
+    char text[GAME_TEXT_MAX + 1];
+    char batch[SERVER_BATCH_MAX];
+    struct room *draft;
+};
+
+struct bucket {
+    int64_t refilled_ms;
+    int32_t tokens_milli;
+};
+
+/* A WebSocket. */
+struct client {
+    net_id connection;
+    int64_t player; /* 0: a table view or a guest without a session */
+    struct slot *slot;
+    struct client *next; /* in the slot */
+};
+
+/* A room in memory. */
+struct slot {
+    int64_t id, code;
+    struct room *room; /* NULL while it is being created */
+    size_t room_capacity;
+    struct flight *flight;
+    struct errand *first, *last;
+    int waiting;
+    struct client *clients;
+    int64_t due_ms; /* when the heap wakes it; 0: not in the heap */
+    int heap_index;
+    int64_t bot_due_ms, idle_since_ms, snapshot_seq, kept_until_ms;
+    bool is_thinking, is_removed;
+    int64_t away_due_ms[ROOM_MEMBERS_MAX];
+    struct bucket rate[ROOM_MEMBERS_MAX];
+};
+
+struct metrics {
+    uint64_t commands, refusals, events, appends_failed, rooms_loaded, rooms_created, rooms_removed,
+        sessions_created, limited, bots_moved, frames, replays_failed;
+};
+
+struct server {
+    struct server_seams seams;
+    const struct config *config;
+    struct table slots, codes, clients, buckets; /* by room id, code, connection, address */
+    struct slot **heap;
+    size_t heap_count, heap_capacity;
+    struct flight *free_flights;
+    struct errand *free_errands;
+    struct arena scratch; /* reset after every event from outside */
+    struct json_node *nodes;
+    char *frame;
+    void *view;
+    int64_t started_ms, down_since_ms; /* down_since_ms: when the previous server was last alive */
+    int64_t swept_ms, alive_written_ms;
+    bool is_draining, alive_is_waiting;
+    struct store_write alive;
+    struct metrics metrics;
+    uint8_t admin_hash[SHA256_SIZE];
+    bool has_admin;
+};
+
+void server_init(struct server *server, const struct config *config,
+                 const struct server_seams *seams);
+void server_free(struct server *server);
+
+/* The net's handlers; `server` is their owner. */
+void server_request(void *server, net_id connection, const struct net_request *request);
+void server_message(void *server, net_id connection, const char *text, size_t length);
+void server_closed(void *server, net_id connection);
+
+/* When server_tick() is next wanted (wall clock, ms). */
+int64_t server_next_ms(const struct server *server);
+void server_tick(struct server *server);
+
+/* Refuses new work, tells every client to come back, finishes what is on its way to disk. True when done. */
+void server_drain(struct server *server);
+bool server_is_drained(const struct server *server);
+
+/* The rest is for the server's own files. */
+
+static inline int64_t server_now(const struct server *server)
+{
+    return server->seams.now_ms(server->seams.context);
+}
+int64_t server_random_id(struct server *server);
+
+/* rooms.c: rooms in memory. A slot is found or loaded; NULL if there is no such room or it cannot be read. */
+struct slot *slot_by_id(struct server *server, int64_t id);
+struct slot *slot_by_code(struct server *server, int64_t code);
+struct slot *slot_by_game(struct server *server, int64_t game_id);
+struct slot *slot_create(struct server *server, int64_t id, int64_t code);
+bool slot_reload(struct server *server, struct slot *slot);
+void slot_take_state(struct slot *slot, const struct room *state);
+void slot_forget(struct server *server, struct slot *slot);  /* out of memory; the log stays */
+void slot_wake_at(struct server *server, struct slot *slot); /* computes due_ms anew */
+void slot_rested(struct server *server,
+                 struct slot *slot); /* no command in flight: forget it if unused */
+int64_t slot_expiry(const struct server *server, const struct room *room);
+void rooms_sweep(struct server *server);
+
+/* Replays a room's log for a viewer: calls `each` for every batch, with the room as it was before. */
+bool slot_history(struct server *server, struct slot *slot,
+                  void (*each)(void *context, const struct room *before,
+                               const struct room_batch *batch, const struct room_event *event,
+                               int count),
+                  void *context);
+
+/* room_loop.c: the path of a command. The errand is the loop's from here on. */
+void room_submit(struct server *server, struct slot *slot, struct errand *errand);
+struct errand *errand_new(struct server *server, int64_t player);
+void errand_set_text(struct errand *errand, const char *text, size_t length);
+void errand_free(struct server *server, struct errand *errand);
+/* A command from the clock, by its wire name, about one player (0: none). */
+void room_submit_clock(struct server *server, struct slot *slot, const char *name,
+                       int64_t argument);
+
+/* frames.c: what goes out on a socket. */
+void frame_welcome(struct server *server, struct client *client);
+void frame_state(struct server *server, struct client *client, int64_t after);
+void frame_batch(struct server *server, struct client *client, const struct flight *flight);
+void frame_ok(struct server *server, net_id connection, const char *cid);
+void frame_error(struct server *server, net_id connection, const char *cid, const char *code,
+                 const char *why);
+
+/* clients.c: sockets and who is behind them. */
+void client_open(struct server *server, net_id connection, struct slot *slot, int64_t player,
+                 int64_t after);
+void client_close(struct server *server, struct client *client, int code, const char *reason);
+bool slot_has_player(const struct slot *slot, int64_t player);
+void presence_changed(struct server *server, struct slot *slot, int64_t player);
+void presence_loaded(struct server *server, struct slot *slot);
+void presence_due(struct server *server, struct slot *slot);
+int64_t presence_next_ms(const struct slot *slot);
+
+/* bots.c */
+void bots_schedule(struct server *server, struct slot *slot);
+void bots_due(struct server *server, struct slot *slot);
+
+/* limits.c: token buckets. True if one more is allowed now. */
+bool bucket_take(struct bucket *bucket, int64_t now_ms, int per_period, int64_t period_ms);
+enum limit_kind { LIMIT_GUESS, LIMIT_ROOM, LIMIT_SESSION };
+bool limit_address(struct server *server, enum limit_kind kind, const char *address);
+bool limit_address_peek(struct server *server, enum limit_kind kind, const char *address);
+void limits_sweep(struct server *server);
+
+/* names.c: a person's name as we keep it, and a key that is equal for names that look alike. */
+bool name_clean(const char *name, char *out, size_t size, int64_t *key);
+
+/* problem.c: stable codes. */
+int problem_status(const char *code);
+const char *problem_title(const char *code);
+void problem_respond(struct server *server, net_id connection, const char *code, const char *why);
+
+/* api.c */
+struct identity {
+    int64_t player; /* 0: nobody */
+    bool is_admin, is_expired;
+    char name[128];
+    uint8_t token_hash[SHA256_SIZE];
+};
+
+void api_command_done(struct server *server, struct slot *slot, struct errand *errand);
+/* {"seq", "server_time_ms", "state": …}: what GET /api/games/{game_id} shows. */
+void view_write(struct server *server, struct slot *slot, int64_t player, struct json *out);
+bool identity_of(struct server *server, const struct net_request *request, struct identity *out);
+bool origin_is_allowed(const struct server *server, const struct net_request *request);
+
+#endif

@@ -1,0 +1,50 @@
+/* Opening a room's WebSocket. A browser cannot read why a handshake failed, so a refusal is an accepted
+ * socket that is closed at once with a code of ours. */
+#include "server/api.h"
+
+static void accept_and_close(struct call *call, int code, const char *reason)
+{
+    struct net *net = call->server->seams.net;
+    net->ops->accept(net, call->connection);
+    net->ops->close(net, call->connection, code, reason);
+}
+
+static bool may_watch(const struct room *room, int64_t player)
+{
+    int index = room_member_of(room, player);
+    return index >= 0 ? !room->member[index].was_kicked : room->allows_spectators;
+}
+
+void socket_open(struct call *call)
+{
+    struct server *server = call->server;
+    const struct net_request *request = call->request;
+    int64_t code, after = -1, is_table = 0;
+    if (!request->is_upgrade) {
+        call_refuse(call, "bad_request", NULL);
+        return;
+    }
+    if (!limit_address_peek(server, LIMIT_GUESS, request->address)) {
+        accept_and_close(call, CLOSE_OVERLOAD, "too many wrong codes");
+        return;
+    }
+    struct slot *slot = code_read(&code, call->param[0]) ? slot_by_code(server, code) : NULL;
+    if (slot == NULL) {
+        limit_address(server, LIMIT_GUESS, request->address);
+        accept_and_close(call, CLOSE_NO_ROOM, "no such table");
+        return;
+    }
+    query_int(request->query, "after", &after);
+    query_int(request->query, "table", &is_table);
+    int64_t player = is_table != 0 ? 0 : call->identity.player;
+    if (call->identity.is_expired && is_table == 0)
+        accept_and_close(call, CLOSE_NO_SESSION, "the session has ended");
+    else if (slot->room->phase == ROOM_CLOSED && room_member_of(slot->room, player) < 0)
+        accept_and_close(call, CLOSE_ENDED, "the table is closed");
+    else if (!may_watch(slot->room, player))
+        accept_and_close(call, CLOSE_NOT_ALLOWED, "not admitted");
+    else {
+        server->seams.net->ops->accept(server->seams.net, call->connection);
+        client_open(server, call->connection, slot, player, after);
+    }
+}

@@ -14,6 +14,7 @@ CREATE TABLE past_results (
 CREATE TABLE past_points (
     player  INTEGER NOT NULL,
     game_id INTEGER NOT NULL,
+    id      TEXT    NOT NULL,
     reason  TEXT    NOT NULL,
     time_ms INTEGER NOT NULL,
     PRIMARY KEY (player, game_id, reason)

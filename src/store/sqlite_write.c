@@ -37,8 +37,8 @@ static const char *const write_sql[WRITE_COUNT] = {
         " (player, game_id, room, game, score, won, reason, ended_ms)"
         " SELECT player, game_id, room, game, score, won, reason, ended_ms FROM room_results"
         " WHERE room = ?1",
-    [WRITE_PAST_POINTS] = "INSERT OR IGNORE INTO past_points (player, game_id, reason, time_ms)"
-                          " SELECT player, game_id, reason, time_ms FROM room_points"
+    [WRITE_PAST_POINTS] = "INSERT OR IGNORE INTO past_points (player, game_id, id, reason, time_ms)"
+                          " SELECT player, game_id, id, reason, time_ms FROM room_points"
                           " WHERE room = ?1",
     [WRITE_REMOVE_LOG] = "DELETE FROM log WHERE room = ?1",
     [WRITE_REMOVE_SNAPSHOT] = "DELETE FROM snapshots WHERE room = ?1",

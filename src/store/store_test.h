@@ -97,7 +97,7 @@ static inline struct store_write batch_after(const uint8_t *previous, int64_t ro
 {
     struct store_write write = { .kind = STORE_APPEND,
                                  .room = room,
-                                 .code = room == ROOM ? CODE : llabs(room),
+                                 .code = room == ROOM ? CODE : room & 0xffffff,
                                  .expected_seq = expected_seq,
                                  .time_ms = 1000 + expected_seq,
                                  .player = ALICE,

@@ -1,8 +1,49 @@
--- Relational names over the log. Made anew whenever this file changes; see docs/store.md.
+-- Relational names over the log: nothing here is stored, everything is read from the batches.
+-- Made anew whenever this file changes. docs/store.md says which events each view looks for.
+--
+-- Secrets are in here (cards, votes, night actions): the file is for its owner, never for the API.
+
+-- The plain ground ---------------------------------------------------------------------------------
+
 CREATE VIEW events AS
 SELECT log.room, log.seq, event.key AS number, log.time_ms, log.player,
-       event.value ->> 'type' AS type, event.value AS body
+       event.value ->> 'kind' AS kind, event.value ->> 'type' AS type, event.value AS body
 FROM log, json_each(log.events) AS event;
+
+-- Events of games, each with the game that was on the table. Undone ones are still in it.
+CREATE VIEW game_events AS
+SELECT game.game_id, game.id, game.game, event.room, event.seq, event.number, event.time_ms,
+       event.type, event.body
+FROM game_directory AS game
+JOIN events AS event ON event.room = game.room AND event.seq >= game.started_seq
+WHERE event.kind = 'game'
+  AND event.seq < coalesce((SELECT min(later.started_seq) FROM game_directory AS later
+                            WHERE later.room = game.room AND later.started_seq > game.started_seq),
+                           9223372036854775807);
+
+-- Who sat where when a game began; bots too.
+CREATE VIEW game_seats AS
+SELECT game.game_id, game.id, game.game, game.room, game.started_seq,
+       event.body ->> 'seat' AS seat, event.body ->> 'player' AS player_id
+FROM game_directory AS game
+JOIN events AS event ON event.room = game.room AND event.seq = game.started_seq
+WHERE event.type = 'nonce_published';
+
+-- The options a game began with. The log spells a value like an id; the last six digits hold 30 bits.
+CREATE VIEW game_options AS
+SELECT game.game_id, game.id, game.game, game.room, game.started_seq,
+       event.body ->> 'option' AS option,
+       coalesce(  (instr(digits, substr(event.body ->> 'value',  8, 1)) - 1) * 33554432
+                + (instr(digits, substr(event.body ->> 'value',  9, 1)) - 1) * 1048576
+                + (instr(digits, substr(event.body ->> 'value', 10, 1)) - 1) * 32768
+                + (instr(digits, substr(event.body ->> 'value', 11, 1)) - 1) * 1024
+                + (instr(digits, substr(event.body ->> 'value', 12, 1)) - 1) * 32
+                + (instr(digits, substr(event.body ->> 'value', 13, 1)) - 1), 0) AS value
+FROM (SELECT '0123456789abcdefghjkmnpqrstvwxyz' AS digits), game_directory AS game
+JOIN events AS event ON event.room = game.room AND event.seq = game.started_seq
+WHERE event.type = 'option_fixed';
+
+-- Results: the leaderboard and the histories read these --------------------------------------------
 
 CREATE VIEW room_results AS
 SELECT people.player, game.game_id, log.room, game.game,
@@ -21,5 +62,207 @@ SELECT player, game_id, room, game, score, won, reason, ended_ms FROM room_resul
 UNION ALL
 SELECT player, game_id, room, game, score, won, reason, ended_ms FROM past_results;
 
+-- Points with a reason of their own (Loup-Garou).
 CREATE VIEW room_points AS
-SELECT 0 AS player, 0 AS game_id, 0 AS room, '' AS reason, 0 AS time_ms WHERE 0;
+SELECT people.player, event.game_id, event.id, event.room, event.body ->> 'reason' AS reason,
+       event.time_ms
+FROM game_events AS event
+JOIN game_seats AS seat ON seat.game_id = event.game_id AND seat.seat = event.body ->> 'seat'
+JOIN people ON people.id = seat.player_id
+WHERE event.type = 'point_scored';
+
+CREATE VIEW points AS
+SELECT player, id, reason, time_ms FROM room_points
+UNION ALL
+SELECT player, id, reason, time_ms FROM past_points;
+
+-- The tables of specs/one-night.md -----------------------------------------------------------------
+
+CREATE VIEW roles (role_id, has_action, wake_order, team, description) AS
+VALUES ('werewolf', 1, 1, 'werewolf', 'Sees the other werewolves; alone, may look at one centre card.'),
+       ('minion', 1, 2, 'werewolf', 'Sees the werewolves, who do not see the minion.'),
+       ('mason', 1, 3, 'village', 'Sees the other mason.'),
+       ('seer', 1, 4, 'village', 'May look at one player''s card or at two centre cards.'),
+       ('robber', 1, 5, 'village', 'May take another player''s card and look at it.'),
+       ('troublemaker', 1, 6, 'village', 'May exchange two other players'' cards unseen.'),
+       ('drunk', 1, 7, 'village', 'Exchanges the own card for a centre card unseen.'),
+       ('insomniac', 1, 8, 'village', 'Looks at the own card at the end of the night.'),
+       ('villager', 0, NULL, 'village', 'Has no special ability.'),
+       ('hunter', 0, NULL, 'village', 'If killed, takes along the player voted for.'),
+       ('tanner', 0, NULL, 'tanner', 'Wins only by being killed.');
+
+CREATE VIEW game_sets AS
+SELECT room.id AS game_set_id,
+       room.game,
+       (SELECT people.id FROM log JOIN people ON people.player = log.player
+        WHERE log.room = room.room AND log.seq = 1) AS created_by,
+       (SELECT event.body ->> 'num_players' FROM events AS event
+        WHERE event.room = room.room AND event.type IN ('room_created', 'seats_set')
+        ORDER BY event.seq DESC, event.number DESC LIMIT 1) AS num_players,
+       (SELECT json_group_array(option) FROM game_options AS choice
+        JOIN roles ON roles.role_id = choice.option
+        WHERE choice.room = room.room AND choice.value > 0 AND choice.started_seq =
+              (SELECT max(started_seq) FROM game_directory WHERE room = room.room))
+           AS selected_roles,
+       (SELECT value FROM game_options AS choice
+        WHERE choice.room = room.room AND choice.option = 'discussion_seconds'
+        ORDER BY choice.started_seq DESC LIMIT 1) AS discussion_timer_seconds,
+       strftime('%Y-%m-%dT%H:%M:%fZ', room.created_ms / 1000.0, 'unixepoch') AS created_at,
+       (SELECT strftime('%Y-%m-%dT%H:%M:%fZ', log.time_ms / 1000.0, 'unixepoch') FROM log
+        WHERE log.room = room.room ORDER BY log.seq DESC LIMIT 1) AS updated_at,
+       (SELECT strftime('%Y-%m-%dT%H:%M:%fZ', event.time_ms / 1000.0, 'unixepoch')
+        FROM events AS event
+        WHERE event.room = room.room AND event.type = 'set_ended') AS ended_at
+FROM rooms AS room;
+
+CREATE VIEW players AS
+SELECT id AS player_id, id AS user_id, name AS player_name, NULL AS avatar_url,
+       strftime('%Y-%m-%dT%H:%M:%fZ', created_ms / 1000.0, 'unixepoch') AS created_at
+FROM people;
+
+CREATE VIEW chat_messages AS
+SELECT room.id || '-' || log.seq AS message_id, room.id AS game_set_id,
+       event.value ->> 'player' AS player_id, event.value ->> 'channel' AS channel,
+       event.value ->> 'text' AS message,
+       strftime('%Y-%m-%dT%H:%M:%fZ', log.time_ms / 1000.0, 'unixepoch') AS timestamp
+FROM log JOIN rooms AS room ON room.room = log.room, json_each(log.events) AS event
+WHERE log.marks & 4 AND event.value ->> 'kind' = 'room' AND event.value ->> 'type' = 'chat';
+
+-- A place is where a card lies: a seat, or 20, 21, 22 for the three in the centre.
+CREATE VIEW cards_dealt AS
+SELECT game_id, body ->> 'seat' AS place, body ->> 'role' AS role FROM game_events
+WHERE type = 'role_dealt'
+UNION ALL
+SELECT game_id, 20 + (body ->> 'card'), body ->> 'role' FROM game_events
+WHERE type = 'center_dealt';
+
+-- After an exchange each place holds what the other one held.
+CREATE VIEW cards_moved AS
+SELECT game_id, seq, number, body ->> 'source' AS place, body ->> 'target_role' AS role
+FROM game_events WHERE type = 'action_recorded' AND body ->> 'action' LIKE 'swap%'
+UNION ALL
+SELECT game_id, seq, number, body ->> 'target', body ->> 'source_role'
+FROM game_events WHERE type = 'action_recorded' AND body ->> 'action' LIKE 'swap%';
+
+CREATE VIEW cards AS
+SELECT game_id, place, role AS initial_role,
+       coalesce((SELECT moved.role FROM cards_moved AS moved
+                 WHERE moved.game_id = dealt.game_id AND moved.place = dealt.place
+                 ORDER BY moved.seq DESC, moved.number DESC LIMIT 1), role) AS current_role
+FROM cards_dealt AS dealt;
+
+CREATE VIEW games AS
+SELECT game.id AS game_id, room.id AS game_set_id, game.game, game.number AS game_number,
+       CASE WHEN over.time_ms IS NOT NULL THEN 'RESULTS' ELSE
+            (SELECT upper(body ->> 'phase') FROM game_events AS event
+             WHERE event.game_id = game.game_id AND event.type = 'phase_started'
+             ORDER BY seq DESC, number DESC LIMIT 1) END AS state,
+       CASE WHEN over.time_ms IS NULL THEN
+            (SELECT CASE event.type WHEN 'step_started' THEN body ->> 'role' END
+             FROM game_events AS event
+             WHERE event.game_id = game.game_id AND event.type IN ('step_started', 'phase_started')
+             ORDER BY seq DESC, number DESC LIMIT 1) END AS current_role_step,
+       (SELECT json_group_array(role_id) FROM (SELECT role_id FROM roles WHERE role_id IN
+            (SELECT initial_role FROM cards WHERE cards.game_id = game.game_id)
+        AND has_action ORDER BY wake_order)) AS active_roles,
+       (SELECT current_role FROM cards WHERE cards.game_id = game.game_id AND place = 20)
+           AS card_0_role,
+       (SELECT current_role FROM cards WHERE cards.game_id = game.game_id AND place = 21)
+           AS card_1_role,
+       (SELECT current_role FROM cards WHERE cards.game_id = game.game_id AND place = 22)
+           AS card_2_role,
+       over.body ->> 'reason' AS reason,
+       strftime('%Y-%m-%dT%H:%M:%fZ', game.started_ms / 1000.0, 'unixepoch') AS created_at,
+       strftime('%Y-%m-%dT%H:%M:%fZ', coalesce(
+           (SELECT max(time_ms) FROM game_events AS event WHERE event.game_id = game.game_id),
+           game.started_ms) / 1000.0, 'unixepoch') AS updated_at,
+       strftime('%Y-%m-%dT%H:%M:%fZ', over.time_ms / 1000.0, 'unixepoch') AS ended_at
+FROM game_directory AS game
+JOIN rooms AS room ON room.room = game.room
+LEFT JOIN events AS over ON over.room = game.room AND over.type = 'game_over'
+      AND over.body ->> 'game_id' = game.id;
+
+CREATE VIEW player_roles AS
+SELECT seat.id || '-' || seat.seat AS player_role_id, seat.id AS game_id, seat.player_id,
+       cards.initial_role, cards.current_role,
+       EXISTS (SELECT 1 FROM game_events AS event WHERE event.game_id = seat.game_id
+               AND event.type = 'role_seen' AND event.body ->> 'seat' = seat.seat) AS role_revealed,
+       (SELECT team FROM roles WHERE role_id = cards.current_role) AS team,
+       EXISTS (SELECT 1 FROM game_events AS event WHERE event.game_id = seat.game_id
+               AND event.type = 'player_died' AND event.body ->> 'seat' = seat.seat) AS was_killed,
+       EXISTS (SELECT 1 FROM game_events AS event WHERE event.game_id = seat.game_id
+               AND event.type = 'action_recorded' AND event.body ->> 'seat' = seat.seat)
+           AS night_action_completed
+FROM game_seats AS seat
+JOIN cards ON cards.game_id = seat.game_id AND cards.place = seat.seat;
+
+CREATE VIEW actions AS
+SELECT event.id || '-' || event.seq || '-' || event.number AS action_id, event.id AS game_id,
+       actor.player_id, upper(event.body ->> 'action') AS action_type,
+       coalesce(source.player_id, (event.body ->> 'source') - 20) AS source_id,
+       CASE WHEN event.body ->> 'action' LIKE 'swap%'
+            THEN coalesce(target.player_id, (event.body ->> 'target') - 20) ELSE '' END AS target_id,
+       event.body ->> 'source_role' AS source_role, event.body ->> 'target_role' AS target_role,
+       strftime('%Y-%m-%dT%H:%M:%fZ', event.time_ms / 1000.0, 'unixepoch') AS timestamp
+FROM game_events AS event
+JOIN game_seats AS actor
+     ON actor.game_id = event.game_id AND actor.seat = event.body ->> 'seat'
+LEFT JOIN game_seats AS source
+     ON source.game_id = event.game_id AND source.seat = event.body ->> 'source'
+LEFT JOIN game_seats AS target
+     ON target.game_id = event.game_id AND target.seat = event.body ->> 'target'
+WHERE event.type = 'action_recorded';
+
+CREATE VIEW votes AS
+SELECT event.id || '-' || event.seq || '-' || event.number AS vote_id, event.id AS game_id,
+       event.id || '-' || (event.body ->> 'seat') AS voter_player_role_id,
+       event.id || '-' || (event.body ->> 'target') AS target_player_role_id,
+       strftime('%Y-%m-%dT%H:%M:%fZ', event.time_ms / 1000.0, 'unixepoch') AS timestamp
+FROM game_events AS event
+WHERE event.type = 'vote_cast';
+
+-- The tables of specs/loup-garou.md ----------------------------------------------------------------
+
+-- The team is the last one chosen before the start, turned round once for every swap since.
+CREATE VIEW game_roles AS
+SELECT seat.id AS game_id, seat.player_id AS user_id,
+       CASE (SELECT count(*) FROM events AS swap
+             WHERE swap.room = seat.room AND swap.type = 'sides_swapped'
+               AND swap.seq BETWEEN choice.seq AND seat.started_seq) % 2
+       WHEN 0 THEN choice.body ->> 'role'
+       ELSE CASE choice.body ->> 'role' WHEN 'A' THEN 'B' ELSE 'A' END END AS team_name,
+       dealt.body ->> 'role' AS role
+FROM game_seats AS seat
+JOIN game_events AS dealt ON dealt.game_id = seat.game_id AND dealt.type = 'role_dealt'
+     AND dealt.body ->> 'seat' = seat.seat
+LEFT JOIN events AS choice ON choice.room = seat.room AND choice.type = 'role_selected'
+     AND choice.body ->> 'player' = seat.player_id AND choice.seq * 1000 + choice.number =
+         (SELECT max(seq * 1000 + number) FROM events
+          WHERE room = seat.room AND seq <= seat.started_seq AND type = 'role_selected'
+            AND body ->> 'player' = seat.player_id)
+WHERE seat.game = 'chess';
+
+CREATE VIEW game_werewolf_votes AS
+SELECT event.id AS game_id, voter.player_id AS voter_user_id, suspect.player_id AS suspect_user_id,
+       strftime('%Y-%m-%dT%H:%M:%fZ', event.time_ms / 1000.0, 'unixepoch') AS created_at
+FROM game_events AS event
+JOIN game_seats AS voter
+     ON voter.game_id = event.game_id AND voter.seat = event.body ->> 'seat'
+JOIN game_seats AS suspect
+     ON suspect.game_id = event.game_id AND suspect.seat = event.body ->> 'suspect'
+WHERE event.type = 'ballot_cast';
+
+CREATE VIEW game_werewolf_score_log AS
+SELECT points.id AS game_id, people.id AS user_id, points.reason,
+       strftime('%Y-%m-%dT%H:%M:%fZ', points.time_ms / 1000.0, 'unixepoch') AS created_at
+FROM points
+JOIN people ON people.player = points.player;
+
+CREATE VIEW user_werewolf_stats AS
+SELECT people.id AS user_id,
+       sum(points.reason = 'found_werewolf') AS correct_identifications,
+       sum(points.reason = 'werewolf_success') AS werewolf_successes,
+       strftime('%Y-%m-%dT%H:%M:%fZ', max(points.time_ms) / 1000.0, 'unixepoch') AS updated_at
+FROM points
+JOIN people ON people.player = points.player
+GROUP BY people.player;

@@ -6,10 +6,43 @@
 #include <string.h>
 #include <uv.h>
 
-#include "base/arena.h"
+#include "net/lan_tls.h"
 #include "net/net.h"
 
 enum { PEERS_MAX = 20000, BIG_SIZE = 4 * 1024 * 1024 };
+
+/* Every allocation of the process is counted, those of the libraries, too. Sanitizers bring their own
+ * allocator; there the count stays -1. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+static long long allocation_count = -1;
+#else
+static long long allocation_count;
+
+void *counted_take(size_t size) __asm__("malloc");
+void *counted_take_zeroed(size_t count, size_t size) __asm__("calloc");
+void *counted_grow(void *memory, size_t size) __asm__("realloc");
+void *real_take(size_t size) __asm__("__libc_malloc");
+void *real_take_zeroed(size_t count, size_t size) __asm__("__libc_calloc");
+void *real_grow(void *memory, size_t size) __asm__("__libc_realloc");
+
+void *counted_take(size_t size)
+{
+    allocation_count++;
+    return real_take(size);
+}
+
+void *counted_take_zeroed(size_t count, size_t size)
+{
+    allocation_count++;
+    return real_take_zeroed(count, size);
+}
+
+void *counted_grow(void *memory, size_t size)
+{
+    allocation_count++;
+    return real_grow(memory, size);
+}
+#endif
 
 static struct net *net;
 static net_id peers[PEERS_MAX];
@@ -40,21 +73,34 @@ static void respond_big(net_id connection)
     net->ops->respond(net, connection, &response);
 }
 
-static void respond_stats(net_id connection)
+static int write_stats(char *text, size_t size)
 {
     struct net_stats s;
-    char text[400];
     net_stats(net, &s);
-    int length = snprintf(
-        text, sizeof text,
-        "connections=%llu websockets=%llu accepted=%llu refused=%llu bytes_in=%llu bytes_out=%llu "
-        "messages_in=%llu messages_out=%llu slow_closed=%llu bad_closed=%llu peers=%d",
-        (unsigned long long)s.connections, (unsigned long long)s.websockets,
-        (unsigned long long)s.accepted, (unsigned long long)s.refused,
-        (unsigned long long)s.bytes_in, (unsigned long long)s.bytes_out,
-        (unsigned long long)s.messages_in, (unsigned long long)s.messages_out,
-        (unsigned long long)s.slow_closed, (unsigned long long)s.bad_closed, peer_count);
+    return snprintf(text, size,
+                    "connections=%llu websockets=%llu accepted=%llu refused=%llu bytes_in=%llu "
+                    "bytes_out=%llu messages_in=%llu messages_out=%llu slow_closed=%llu "
+                    "bad_closed=%llu writes=%llu peers=%d allocations=%lld",
+                    (unsigned long long)s.connections, (unsigned long long)s.websockets,
+                    (unsigned long long)s.accepted, (unsigned long long)s.refused,
+                    (unsigned long long)s.bytes_in, (unsigned long long)s.bytes_out,
+                    (unsigned long long)s.messages_in, (unsigned long long)s.messages_out,
+                    (unsigned long long)s.slow_closed, (unsigned long long)s.bad_closed,
+                    (unsigned long long)s.writes, peer_count, allocation_count);
+}
+
+static void respond_stats(net_id connection)
+{
+    char text[512];
+    int length = write_stats(text, sizeof text);
     respond(connection, 200, text, (size_t)length);
+}
+
+static void send_stats(net_id connection)
+{
+    char text[512];
+    int length = write_stats(text, sizeof text);
+    net->ops->send(net, connection, text, (size_t)length);
 }
 
 static void respond_request(net_id connection, const struct net_request *r)
@@ -120,6 +166,8 @@ static void on_message(void *owner, net_id connection, const char *text, size_t 
         net->ops->close(net, connection, code, command + end);
     else if (strncmp(command, "flood ", 6) == 0)
         flood(command);
+    else if (strcmp(command, "stats") == 0)
+        send_stats(connection);
     else if (strncmp(command, "all ", 4) == 0)
         for (int i = 0; i < peer_count; i++)
             net->ops->send(net, peers[i], text + 4, length - 4);
@@ -218,7 +266,8 @@ int main(int argc, char **argv)
     uv_signal_start(&reload_signal, on_reload, SIGHUP);
     uv_pipe_init(&loop, &standard_input, 0);
     uv_pipe_open(&standard_input, 0);
-    net = net_open(&loop, &config, &error);
+    if (!config.tls_cert || lan_tls_ensure(config.tls_cert, config.tls_key, &error))
+        net = net_open(&loop, &config, &error);
     if (!net) {
         fprintf(stderr, "%s\n", error.text);
         return 1;

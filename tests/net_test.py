@@ -7,7 +7,10 @@ The rule is the test's name.
 import base64
 import hashlib
 import os
+import resource
 import select
+import shutil
+import signal
 import socket
 import ssl
 import struct
@@ -16,6 +19,7 @@ import sys
 import tempfile
 import time
 import unittest
+import warnings
 
 ECHO = sys.argv.pop(1) if len(sys.argv) > 1 else None
 WAIT = 5
@@ -864,6 +868,207 @@ class NoProxy(Case):
         self.assertIn(b'address=127.0.0.1\nsecure=0', body)
 
 
+class Economy(Case):
+    """Counts that are the same on every machine."""
+
+    def said_stats(self, peer):
+        peer.say('stats')
+        return {name: int(value) for name, value in (pair.split('=') for pair in peer.hear().split(' '))}
+
+    def test_all_that_is_sent_in_a_turn_goes_out_in_one_write_per_connection(self):
+        peers = [self.websocket() for _ in range(5)]
+        before = self.said_stats(peers[0])
+        peers[0].say('flood 100 50')
+        for peer in peers:
+            for _ in range(100):
+                self.assertEqual(len(peer.hear()), 50)
+        after = self.said_stats(peers[0])
+        self.assertEqual(after['messages_out'] - before['messages_out'], 501)
+        self.assertEqual(after['writes'] - before['writes'], 6)
+
+    def test_answers_to_pipelined_messages_share_a_write(self):
+        peer = self.websocket()
+        before = self.said_stats(peer)
+        peer.send(b''.join(frame(TEXT, b'%03d' % i) for i in range(100)))
+        self.assertEqual([peer.hear() for _ in range(100)], [f'{i:03}' for i in range(100)])
+        self.assertLessEqual(self.said_stats(peer)['writes'] - before['writes'], 3)
+
+    def test_messages_are_received_and_sent_without_allocation(self):
+        peers = [self.websocket() for _ in range(5)]
+
+        def play(rounds):
+            for i in range(rounds):
+                size = (0, 200, 5000, MESSAGE_MAX - 4)[i % 4]
+                peers[i % 5].say('all ' + 'x' * size)
+                for peer in peers:
+                    self.assertEqual(len(peer.hear()), size)
+                peers[0].send(frame(TEXT, b'all ', fin=False) + frame(PING, b'p') + frame(CONTINUATION, b'y'))
+                self.assertEqual(peers[0].frame(), (PONG, b'p'))
+                for peer in peers:
+                    self.assertEqual(peer.hear(), 'y')
+
+        play(20)
+        before = self.said_stats(peers[0])
+        play(100)
+        after = self.said_stats(peers[0])
+        self.assertEqual(after['messages_out'] - before['messages_out'], 1001)
+        self.assertNotEqual(after['allocations'], 0)
+        self.assertEqual(after['allocations'], before['allocations'])
+
+    def test_requests_on_a_kept_connection_need_no_allocation(self):
+        peer, body = self.peer(), b'Host: a\r\nContent-Length: 6\r\n'
+        observer = self.websocket()
+        for rounds in (10, 200):
+            before = self.said_stats(observer)
+            for _ in range(rounds):
+                self.assertEqual(peer.request('/x', 'POST', body, b'{"a":1')[0], 200)
+            after = self.said_stats(observer)
+        self.assertEqual(after['allocations'], before['allocations'])
+
+
+class Memory(Case):
+    COUNT, LIMIT = 2000, 4096
+
+    def resident(self):
+        with open(f'/proc/{self.server.process.pid}/statm', encoding='ascii') as file:
+            return int(file.read().split()[1]) * os.sysconf('SC_PAGE_SIZE')
+
+    def test_an_idle_websocket_takes_less_than_4_kib(self):
+        with open(ECHO, 'rb') as file:
+            is_sanitized = b'__asan_init' in file.read()
+        first = self.websocket()
+        first.say('x')
+        first.hear()
+        before = self.resident()
+        peers = []
+        for _ in range(self.COUNT):
+            peer = open_websocket(self.server)
+            peer.say('{"type":"hello"}')
+            peer.hear()
+            peers.append(peer)
+        each = (self.resident() - before) / self.COUNT
+        print(f'{each:.0f} bytes per idle WebSocket, {before / 1024 / 1024:.1f} MiB base', file=sys.stderr)
+        for peer in peers:
+            peer.socket.close()
+        if not is_sanitized:
+            self.assertLess(each, self.LIMIT)
+        self.wait_for(lambda: self.stats()['peers'] == 1)
+
+
+class Tls(Case):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.cert, cls.key = (os.path.join(cls.folder.name, name) for name in ('cert.pem', 'key.pem'))
+        cls.server = Server(f'cert={cls.cert}', f'key={cls.key}', 'head=1000', 'linger=300')
+
+    @classmethod
+    def tearDownClass(cls):
+        super().tearDownClass()
+        cls.folder.cleanup()
+
+    def client(self, **more):
+        """Trusts the certificate that is there now, and no other."""
+        context = ssl.create_default_context(cafile=self.cert)
+        for name, value in more.items():
+            setattr(context, name, value)
+        return context
+
+    def reload(self):
+        self.server.process.send_signal(signal.SIGHUP)
+        return self.server.process.stdout.readline().decode().strip()
+
+    def test_a_request_over_tls_says_that_it_is_secure(self):
+        peer = self.peer(tls=self.client())
+        self.assertIn(b'secure=1', peer.request()[2])
+        self.assertIn(b'path=/again', peer.request('/again')[2])
+
+    def test_tls_1_2_and_1_3_are_spoken_and_nothing_older(self):
+        for version, name in ((ssl.TLSVersion.TLSv1_2, 'TLSv1.2'), (ssl.TLSVersion.TLSv1_3, 'TLSv1.3')):
+            context = self.client(minimum_version=version, maximum_version=version)
+            peer = self.peer(tls=context)
+            self.assertEqual(peer.socket.version(), name)
+            self.assertEqual(peer.request()[0], 200)
+        with warnings.catch_warnings():
+            warnings.simplefilter('ignore', DeprecationWarning)
+            old = self.client(minimum_version=ssl.TLSVersion.TLSv1, maximum_version=ssl.TLSVersion.TLSv1_1)
+        with self.assertRaises(OSError):
+            self.peer(tls=old)
+
+    def test_http_1_1_is_chosen(self):
+        context = self.client()
+        context.set_alpn_protocols(['h2', 'http/1.1'])
+        self.assertEqual(self.peer(tls=context).socket.selected_alpn_protocol(), 'http/1.1')
+        context.set_alpn_protocols(['h2'])
+        with self.assertRaises(OSError):
+            self.peer(tls=context)
+
+    def test_a_large_body_arrives_whole(self):
+        self.assertEqual(self.peer(tls=self.client()).request('/big')[2], b'x' * 4 * 1024 * 1024)
+
+    def test_a_websocket_speaks_over_tls(self):
+        peer = self.websocket(tls=self.client())
+        for size in (0, 1, 126, 5000, MESSAGE_MAX):
+            peer.say('x' * size)
+            self.assertEqual(peer.hear(), 'x' * size)
+        peer.send(b''.join(frame(TEXT, b'%d' % i) for i in range(1000)))
+        self.assertEqual([peer.hear() for _ in range(1000)], [str(i) for i in range(1000)])
+        peer.say('close 4000 bye')
+        self.assertEqual(peer.close_code(), (4000, 'bye'))
+
+    def test_pipelined_requests_in_one_record_are_answered_in_order(self):
+        peer = self.peer(tls=self.client())
+        peer.send(b'GET /late HTTP/1.1\r\nHost: a\r\n\r\n' +
+                  b''.join(b'GET /%d HTTP/1.1\r\nHost: a\r\n\r\n' % i for i in range(1000)))
+        self.assertEqual(peer.response()[2], b'late')
+        for i in range(1000):
+            self.assertIn(b'path=/%d\n' % i, peer.response()[2])
+
+    def test_a_slow_reader_is_closed_while_others_go_on(self):
+        context = self.client()
+        slow = self.websocket(tls=context, receive_buffer=4096)
+        quick = self.websocket(tls=context)
+        for _ in range(100):
+            quick.say('flood 10 8000')
+            for _ in range(10):
+                self.assertEqual(len(quick.hear()), 8000)
+        quick.say('stats')
+        self.assertIn('slow_closed=1 ', quick.hear())
+        slow.socket.close()
+
+    def test_noise_and_silence_instead_of_a_handshake_end_the_connection(self):
+        for data in (b'', b'\x16', b'\x16\x03\x01\xff\xff', bytes(range(256)) * 10):
+            peer = self.peer()
+            peer.send(data)
+            peer.rest()
+        self.assertEqual(self.peer(tls=self.client()).request()[0], 200)
+
+    def test_a_new_certificate_is_served_after_sighup_and_old_connections_live_on(self):
+        old = self.peer(tls=self.client())
+        with tempfile.TemporaryDirectory() as other:
+            paths = [os.path.join(other, name) for name in ('cert.pem', 'key.pem')]
+            self.assertEqual(Server(f'cert={paths[0]}', f'key={paths[1]}').stop(), 0)
+            shutil.copy(paths[0], self.cert)
+            shutil.copy(paths[1], self.key)
+        with self.assertRaises(ssl.SSLError):
+            self.peer(tls=self.client())
+        self.assertEqual(self.reload(), 'reloaded')
+        self.assertEqual(self.peer(tls=self.client()).request()[0], 200)
+        self.assertEqual(old.request()[0], 200)
+
+    def test_a_bad_certificate_is_said_and_the_old_one_stays(self):
+        context = self.client()
+        with open(self.cert, encoding='ascii') as file:
+            good = file.read()
+        with open(self.cert, 'w', encoding='ascii') as file:
+            file.write('nonsense')
+        self.assertIn('cannot use the certificate', self.reload())
+        self.assertEqual(self.peer(tls=context).request()[0], 200)
+        with open(self.cert, 'w', encoding='ascii') as file:
+            file.write(good)
+        self.assertEqual(self.reload(), 'reloaded')
+
+
 class Stopping(unittest.TestCase):
     def test_stopping_closes_websockets_with_1001_and_ends(self):
         server = Server()
@@ -893,4 +1098,6 @@ class Stopping(unittest.TestCase):
 
 
 if __name__ == '__main__':
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     unittest.main()

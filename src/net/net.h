@@ -78,7 +78,7 @@ struct net {
 
 struct net_stats {
     uint64_t connections, websockets, accepted, refused, bytes_in, bytes_out, messages_in,
-        messages_out, slow_closed, bad_closed;
+        messages_out, slow_closed, bad_closed, writes;
 };
 
 /* For tests; 0 stands for the constant of the same name above. */

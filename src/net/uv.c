@@ -189,6 +189,7 @@ static void write_later(struct peer *peer)
         length += buffers[i].len;
     peer->write.data = (void *)(uintptr_t)length;
     peer->is_writing = true;
+    peer->net->core.stats.writes++;
     if (uv_write(&peer->write, (uv_stream_t *)&peer->tcp, buffers, (unsigned)count, on_written) < 0)
         connection_lose(&peer->connection);
 }
@@ -202,6 +203,7 @@ static bool write_now(struct peer *peer)
     for (int i = 0; i < count; i++)
         offered += buffers[i].len;
     int result = uv_try_write((uv_stream_t *)&peer->tcp, buffers, (unsigned)count);
+    peer->net->core.stats.writes++;
     if (result < 0 && result != UV_EAGAIN) {
         connection_lose(&peer->connection);
         return false;

@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -429,6 +430,17 @@ static bool take_file(struct sqlite_store *store, struct error *error)
     return store->lock >= 0 && make_file(store->path, error);
 }
 
+/* Signals are for the thread that polls. */
+static bool start_thread(struct sqlite_store *store, struct error *error)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int problem = pthread_create(&store->thread, NULL, writer_thread, store);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return problem == 0 || error_set(error, ERROR_IO, "writer thread: %s", strerror(problem));
+}
+
 static bool open_all(struct sqlite_store *store, struct error *error)
 {
     if (!take_file(store, error) || !connect_writer(store, error))
@@ -437,10 +449,7 @@ static bool open_all(struct sqlite_store *store, struct error *error)
         return false;
     if (!store->config.is_threaded)
         return true;
-    if (!connect_reader(store, error))
-        return false;
-    return pthread_create(&store->thread, NULL, writer_thread, store) == 0 ||
-           error_set(error, ERROR_IO, "the writer thread does not start");
+    return connect_reader(store, error) && start_thread(store, error);
 }
 
 struct store *store_open_sqlite(const struct store_config *config, struct error *error)

@@ -158,6 +158,10 @@ static const sqlite3_io_methods fault_methods = {
     .xShmUnmap = fault_shm_unmap,
 };
 
+/* Without a thread no shared memory is needed: a simulator's VFS may do without, and this one does. */
+static sqlite3_io_methods plain_methods;
+static bool is_threaded;
+
 static int fault_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out)
 {
     struct fault_file *fault = (struct fault_file *)file;
@@ -167,7 +171,7 @@ static int fault_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, in
     fault->is_data_file = flags & SQLITE_OPEN_MAIN_DB;
     int code = under->xOpen(under, name, fault->real, flags, out);
     if (code == SQLITE_OK)
-        fault->base.pMethods = &fault_methods;
+        fault->base.pMethods = is_threaded ? &fault_methods : &plain_methods;
     return code;
 }
 
@@ -175,6 +179,8 @@ static void register_shim(void)
 {
     static sqlite3_vfs shim;
     sqlite3_vfs *under = sqlite3_vfs_find(NULL);
+    plain_methods = fault_methods;
+    plain_methods.iVersion = 1;
     shim = *under; /* all but opening works on names and is the same */
     shim.zName = "fault";
     shim.pNext = NULL;
@@ -188,7 +194,6 @@ static void register_shim(void)
 
 enum { ROOMS = 3, TRIES_MAX = 60 };
 
-static bool is_threaded;
 static struct store *store;
 
 static struct store *open_store(void)

@@ -162,6 +162,18 @@ static void commits_are_synced_in_full(void **state)
     store->ops->close(store);
 }
 
+static void the_unsafe_variant_is_told_apart(void **state)
+{
+    (void)state;
+    struct store_config config = { .path = in_folder("db"), .is_unsafe = true };
+    struct store *store = store_open_sqlite(&config, NULL);
+
+    assert_int_equal(sqlite_int(((struct sqlite_store *)store)->writer, "PRAGMA synchronous", -1),
+                     1);
+
+    store->ops->close(store);
+}
+
 /* While another program holds the file, a group gathers behind the first write. */
 static void what_waits_together_is_committed_together(void **state)
 {
@@ -620,6 +632,7 @@ int main(void)
         EACH(a_file_of_something_else_is_refused),
         EACH(everything_is_there_after_reopening),
         EACH(commits_are_synced_in_full),
+        EACH(the_unsafe_variant_is_told_apart),
         EACH(what_waits_together_is_committed_together),
         EACH(the_log_is_copied_into_the_file_now_and_then),
         EACH(a_file_of_version_1_is_brought_up_to_date),

@@ -45,9 +45,11 @@ struct store_write {
     int marks;        /* append */
     int64_t game_id;  /* append with GAME_STARTED: the game's public id */
     int32_t game_number;
-    int64_t code;       /* append with expected_seq 0: the new room's code; ERROR_TAKEN if in use */
-    const char *game;   /* append: id of the room's current game */
-    int64_t expires_ms; /* append, keep: when the room may be removed; sessions: when they end */
+    int64_t code;     /* append with expected_seq 0: the new room's code; ERROR_TAKEN if in use */
+    const char *game; /* append: id of the room's current game */
+    /* Append, keep: when the room may be removed; an append's may be kept up to an hour short while it is
+     * more than a day away. Sessions: when they end. */
+    int64_t expires_ms;
     uint8_t token_hash[32];
     const char *name; /* session: the player's name */
 
@@ -96,11 +98,13 @@ struct store;
 struct store_ops {
     void (*write)(struct store *store, struct store_write *write);
     void (*poll)(struct store *store);
+    /* The finders return false with ERROR_MISSING if there is no such thing. */
     bool (*find_code)(struct store *store, int64_t code, struct store_room *out,
                       struct error *error);
     bool (*find_room)(struct store *store, int64_t room, struct store_room *out,
                       struct error *error);
     bool (*find_game)(struct store *store, int64_t game_id, int64_t *room, struct error *error);
+    /* Gives the batches in order until `each` returns false. A room that is not there has none. */
     bool (*load)(struct store *store, int64_t room, int64_t after_seq,
                  bool (*each)(void *context, const struct store_batch *batch), void *context,
                  struct error *error);
@@ -117,12 +121,13 @@ struct store_ops {
                       struct store_room *out, int max);
     /* Best first: score, then wins, then fewer games. `game` NULL: all games together. */
     int (*leaderboard)(struct store *store, const char *game, struct store_rank *out, int max);
-    int (*history)(struct store *store, int64_t player, struct store_result *out,
-                   int max);                  /* newest first */
-    int64_t (*alive_ms)(struct store *store); /* the last time the server said it was alive */
-    bool (*healthy)(struct store *store,
-                    struct error *error); /* false: stopped after a failed sync */
-    /* Copies the whole store to a new file while it is in use; from any thread. */
+    /* Newest first. */
+    int (*history)(struct store *store, int64_t player, struct store_result *out, int max);
+    /* The last time the server said it was alive; 0: never. */
+    int64_t (*alive_ms)(struct store *store);
+    /* False, with the reason, after a failed sync until the store has recovered. */
+    bool (*healthy)(struct store *store, struct error *error);
+    /* Copies the whole store to a new file while it is in use. A threaded store allows it on any thread. */
     bool (*backup)(struct store *store, const char *path, struct error *error);
     void (*stats)(struct store *store, struct store_stats *out);
     void (*close)(struct store *store); /* finishes what was handed over, with its `done` */
@@ -137,9 +142,9 @@ struct store_config {
     void (*wake)(void *context);
     void *context;
     const char *vfs; /* SQLite VFS name, NULL: the default. The simulator brings its own */
-    bool
-        is_threaded; /* false: poll() commits, on the caller's thread; the file is then ours alone */
-    bool is_unsafe;  /* synchronous=NORMAL: for the test that must catch it */
+    /* False: poll() commits, on the caller's thread, and no other process can open the file meanwhile. */
+    bool is_threaded;
+    bool is_unsafe; /* synchronous=NORMAL: for the test that must catch it */
 };
 
 /* Makes the file (mode 0600) if there is none, brings its schema up to date. NULL with ERROR_TAKEN if a

@@ -19,8 +19,12 @@ extern int64_t now_ms;
 extern struct room_batch log_batch[];
 extern int log_count;
 
-/* An empty table; `seed` decides all chance. */
+/* An empty table, before every test; `seed` decides all chance. */
 void clear_table(int seed);
+int setup_table(void **unused);
+#define TEST(name) cmocka_unit_test_setup(name, setup_table)
+/* A registered game that this test may change before it is played. */
+struct game *bend(const char *id);
 /* A new room for the game, opened by Ana. */
 void open_table(const char *game);
 /* Ana's room with the first `count` of Ana, Bob, Cat, … in it. */

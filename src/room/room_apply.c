@@ -188,6 +188,8 @@ static void apply_next_seat_taken(struct room *room, struct room_member *member)
 static void apply_seat_moved(struct room *room, struct room_member *member, int64_t to)
 {
     struct room_member *guest = room_person(room, to);
+    if (guest && room->host == guest - room->member)
+        room->host = (int8_t)(member - room->member);
     if (guest)
         memset(guest, 0, sizeof *guest);
     member->player = to;

@@ -176,6 +176,42 @@ static bool hex_fits(const char *text, size_t count)
     return hex_read(bytes, count, text);
 }
 
+/* Nobody's entry, their own, or that of somebody without a chair. */
+static bool entry_fits(const struct room *room, const int64_t arg[])
+{
+    const struct room_member *member = &room->member[arg[1]];
+    int own = room_member_of(room, arg[0]);
+    return own < 0 ? member->player == 0 || member->seat < 0 : own == arg[1];
+}
+
+static bool mover_fits(const struct room *room, const int64_t arg[])
+{
+    int guest = room_member_of(room, arg[1]);
+    return guest < 0 || (room->member[guest].seat < 0 && arg[0] != arg[1]);
+}
+
+static bool option_fits(const struct room *room, const struct game_event *event)
+{
+    int option = room_option_of(room_game(room), event->text);
+    return option >= 0 &&
+           message_arg_fits(&room_game(room)->options[option].arg, GAME_SEATS_MAX, event->arg[0]);
+}
+
+static bool start_fits(const struct room *room, const int64_t arg[])
+{
+    const struct game *game = room_game(room);
+    return room->phase == ROOM_LOBBY && arg[2] == game->rules_version &&
+           room->seat_count >= game->seats_min && room->seat_count <= game->seats_max;
+}
+
+static bool reason_fits(const struct room *room, int64_t reason)
+{
+    int count = 0;
+    while (room_game(room)->reasons[count])
+        count++;
+    return room->phase == ROOM_PLAYING && reason < count;
+}
+
 static bool role_fits(const struct room *room, const int64_t arg[])
 {
     return arg[1] < game_side_count(room_game(room));
@@ -189,27 +225,30 @@ static bool seat_of(const struct room *room, int64_t player)
 static bool details_fit(const struct room *room, const struct game_event *event)
 {
     const int64_t *arg = event->arg;
-    const struct game *game = room_game(room);
     switch (event->kind) {
     case ROOM_CREATED: return room->id == 0 && arg[1] <= code_count();
+    case ROOM_PLAYER_JOINED: return entry_fits(room, arg);
+    case ROOM_BOT_ADDED: return entry_fits(room, arg);
     case ROOM_SEAT_TAKEN: return !seat_of(room, arg[0]) && room->seat_count < GAME_SEATS_MAX;
     case ROOM_SEAT_FREED: return seat_of(room, arg[0]);
     case ROOM_ROLE_SELECTED: return role_fits(room, arg);
     case ROOM_SEATS_REORDERED: return order_fits(room, arg);
     case ROOM_NONCE_SET: return hex_fits(event->text, ROOM_NONCE_SIZE);
     case ROOM_NONCE_PUBLISHED: return hex_fits(event->text, ROOM_NONCE_SIZE);
-    case ROOM_OPTION_SET: return room_option_of(game, event->text) >= 0;
-    case ROOM_OPTION_FIXED: return room_option_of(game, event->text) >= 0;
+    case ROOM_OPTION_SET: return option_fits(room, event);
+    case ROOM_OPTION_FIXED: return option_fits(room, event);
     case ROOM_BOT_REMOVED: return !seat_of(room, arg[0]);
-    case ROOM_GAME_STARTED: return room->phase == ROOM_LOBBY && arg[2] == game->rules_version;
-    case ROOM_GAME_OVER: return room->phase == ROOM_PLAYING;
+    case ROOM_GAME_STARTED: return start_fits(room, arg);
+    case ROOM_GAME_OVER: return reason_fits(room, arg[2]);
     case ROOM_GAME_VOIDED: return room->phase == ROOM_PLAYING;
     case ROOM_GAME_CHANGED: return room->phase == ROOM_LOBBY;
+    case ROOM_NEXT_GAME_PREPARED: return room->phase == ROOM_RESULTS;
     case ROOM_SCORED: return room->phase == ROOM_RESULTS;
     case ROOM_VOID_VOTE_CAST: return room_member_of(room, arg[1]) >= 0;
     case ROOM_SEAT_CLAIMED: return room_member_of(room, arg[1]) >= 0;
-    case ROOM_REWOUND: return room->phase == ROOM_PLAYING;
-    default: return true;
+    case ROOM_SEAT_MOVED: return mover_fits(room, arg);
+    case ROOM_REWOUND: return room->phase == ROOM_PLAYING && arg[1] <= room->step_top;
+    default: return true; /* nothing in it could point astray */
     }
 }
 

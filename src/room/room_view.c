@@ -110,9 +110,9 @@ static void write_start(const struct room *room, struct json *out)
 {
     struct game_setup setup;
     const char *why;
-    const char *problem = room_start_problem(room, &setup, &why);
     if (room->phase != ROOM_LOBBY)
         return;
+    const char *problem = room_start_problem(room, &setup, &why);
     json_object(out, "start");
     json_bool(out, "is_possible", problem == NULL);
     write_text_or_null(out, "problem", problem);

@@ -1,0 +1,396 @@
+/* A game from its start to its result and the next one; pauses and absence; void votes; undo. */
+#include "room/fixture.h"
+
+static void play_to_the_end(void)
+{
+    while (table->phase == ROOM_PLAYING) {
+        assert_accepted(say(ANA, "{'type':'guess','side':'heads'}"));
+        assert_accepted(say(BOB, "{'type':'guess','side':'tails'}"));
+    }
+}
+
+static void void_the_game(void)
+{
+    assert_accepted(say(ANA, "{'type':'void_vote','void':true}"));
+    assert_accepted(say(BOB, "{'type':'void_vote','void':true}"));
+}
+
+static void the_clock_ends_a_step(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 2);
+    assert_int_equal(room_deadline(table), now_ms + 20 * 1000);
+    pass_ms(19999);
+    assert_accepted(clock_says("tick", 0));
+    assert_int_equal(turn.event_count, 0);
+
+    tick_at_deadline();
+
+    assert_true(happened("coin_revealed"));
+}
+
+static void scores_add_up_over_the_set(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 2);
+    play_to_the_end();
+    int64_t first = person(ANA)->score, both = first + person(BOB)->score;
+    assert_int_equal(both, 3);
+    assert_int_equal(table->outcome.score[0], first);
+    assert_int_equal(person(ANA)->wins + person(BOB)->wins, 1);
+
+    assert_accepted(say(ANA, "{'type':'rematch'}"));
+    play_to_the_end();
+
+    assert_int_equal(person(ANA)->score + person(BOB)->score, 6);
+    assert_int_equal(person(BOB)->games, 2);
+    assert_int_equal(table->game_number, 2);
+    assert_log_replays();
+}
+
+static void the_result_stays_on_the_table(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 2);
+    play_to_the_end();
+
+    assert_true(sees(0, "'phase':'results'"));
+    assert_true(sees(0, "'reason':'most_points'"));
+    assert_false(sees(0, "'game':null"));
+    assert_accepted(say(ANA, "{'type':'next_game'}"));
+    assert_true(sees(0, "'phase':'lobby'"));
+    assert_true(sees(0, "'game':null"));
+}
+
+static void options_for_the_next_game_leave_the_result_as_it_was(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 2);
+    play_to_the_end();
+
+    assert_accepted(say(ANA, "{'type':'set_options','options':{'rounds':9}}"));
+
+    assert_true(sees(BOB, "'rounds':3"));
+    assert_accepted(say(ANA, "{'type':'rematch'}"));
+    assert_true(sees(BOB, "'rounds':9"));
+}
+
+static void a_rematch_swaps_sides(void **unused)
+{
+    (void)unused;
+    seat_people("journeyman", 2);
+    assert_accepted(say(ANA, "{'type':'select_role','role':'journeyman'}"));
+    assert_accepted(say(BOB, "{'type':'select_role','role':'weather'}"));
+    void_the_game();
+
+    assert_accepted(say(ANA, "{'type':'rematch'}"));
+
+    assert_int_equal(table->phase, ROOM_PLAYING);
+    assert_int_equal(person(ANA)->side, 1);
+    assert_int_equal(person(BOB)->side, 0);
+    assert_int_equal(table->deal.setup.side[0], 1);
+}
+
+static void the_next_game_keeps_the_sides(void **unused)
+{
+    (void)unused;
+    seat_people("journeyman", 2);
+    assert_accepted(say(ANA, "{'type':'select_role','role':'journeyman'}"));
+    assert_accepted(say(BOB, "{'type':'select_role','role':'weather'}"));
+    void_the_game();
+
+    assert_accepted(say(ANA, "{'type':'next_game'}"));
+
+    assert_int_equal(table->phase, ROOM_PLAYING);
+    assert_int_equal(person(ANA)->side, 0);
+}
+
+static void a_rematch_needs_the_people(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 2);
+    void_the_game();
+    assert_accepted(say(BOB, "{'type':'leave'}"));
+
+    assert_refused(say(ANA, "{'type':'rematch'}"), "too_few_players");
+    assert_int_equal(table->phase, ROOM_RESULTS);
+    assert_accepted(say(ANA, "{'type':'next_game'}"));
+    assert_int_equal(table->seat_count, 1);
+}
+
+static void ending_the_set_voids_a_running_game(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 2);
+
+    assert_accepted(say(ANA, "{'type':'end_set'}"));
+
+    assert_true(happened("game_voided") && happened("chance_revealed") && happened("set_ended"));
+    assert_int_equal(table->phase, ROOM_CLOSED);
+    assert_int_equal(table->ended_ms, now_ms);
+}
+
+/* Void votes */
+
+static void more_than_half_of_the_people_void_a_game(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 4);
+    assert_accepted(say(ANA, "{'type':'void_vote','void':true}"));
+    assert_accepted(say(BOB, "{'type':'void_vote','void':true}"));
+    assert_int_equal(table->phase, ROOM_PLAYING);
+
+    assert_accepted(say(CAT, "{'type':'void_vote','void':true}"));
+
+    assert_int_equal(table->phase, ROOM_RESULTS);
+    assert_true(table->is_void);
+    assert_int_equal(person(ANA)->games, 0);
+    assert_true(sees(0, "'is_void':true"));
+}
+
+static void a_void_vote_shows_a_count_and_nobody(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 3);
+
+    assert_accepted(say(BOB, "{'type':'void_vote','void':true}"));
+
+    for (int64_t player = ANA; player <= CAT; player++) {
+        assert_true(is_told(player, "'count':1"));
+        assert_false(is_told(player, id_of(BOB)));
+        assert_true(sees(player, "'void_vote':{'count':1,'needed':2}"));
+    }
+    assert_true(sees(BOB, "'asks_void':true"));
+    assert_false(sees(ANA, "'asks_void':true"));
+}
+
+static void a_void_vote_can_be_taken_back(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 3);
+    assert_accepted(say(BOB, "{'type':'void_vote','void':true}"));
+    assert_accepted(say(BOB, "{'type':'void_vote','void':true}"));
+    assert_int_equal(turn.event_count, 0);
+
+    assert_accepted(say(BOB, "{'type':'void_vote','void':false}"));
+
+    assert_int_equal(table->void_asked, 0);
+    assert_accepted(say(CAT, "{'type':'void_vote','void':true}"));
+    assert_int_equal(table->phase, ROOM_PLAYING);
+}
+
+static int needs_three(const void *state)
+{
+    (void)state;
+    return 3;
+}
+
+static void a_game_may_want_more_void_votes(void **unused)
+{
+    (void)unused;
+    bend("coinflip")->void_votes_needed = needs_three;
+    start_with("coinflip", 3);
+    void_the_game();
+    assert_int_equal(table->phase, ROOM_PLAYING);
+
+    assert_accepted(say(CAT, "{'type':'void_vote','void':true}"));
+
+    assert_int_equal(table->phase, ROOM_RESULTS);
+}
+
+static void spectators_do_not_vote(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 2);
+    assert_accepted(say(CAT, "{'type':'join','name':'Cat'}"));
+
+    assert_refused(say(CAT, "{'type':'void_vote','void':true}"), "not_seated");
+}
+
+/* Undo */
+
+static void start_undoable(void)
+{
+    struct game *game = bend("coinflip");
+    game->has_narrator = true;
+    game->can_undo = true;
+    start_with("coinflip", 3);
+}
+
+static void the_narrator_takes_moves_back(void **unused)
+{
+    (void)unused;
+    start_undoable();
+    size_t size = room_game(table)->state_size;
+    static unsigned char dealt[GAME_STATE_MAX];
+    memcpy(dealt, table->state, size);
+    assert_accepted(say(BOB, "{'type':'guess','side':'heads'}"));
+    assert_accepted(say(CAT, "{'type':'guess','side':'heads'}"));
+    assert_int_equal(table->step, 3);
+
+    assert_accepted(say(ANA, "{'type':'rewind','to':1}"));
+
+    assert_refused(say(BOB, "{'type':'guess','side':'heads'}"), "not_now");
+    reload();
+    assert_memory_equal(table->state, dealt, size);
+    assert_accepted(say(BOB, "{'type':'guess','side':'tails'}"));
+    assert_log_replays();
+}
+
+static void what_was_taken_back_can_be_played_again(void **unused)
+{
+    (void)unused;
+    start_undoable();
+    assert_accepted(say(BOB, "{'type':'guess','side':'heads'}"));
+    assert_accepted(say(CAT, "{'type':'guess','side':'heads'}"));
+    size_t size = room_game(table)->state_size;
+    static unsigned char late[GAME_STATE_MAX];
+    memcpy(late, table->state, size);
+    assert_accepted(say(ANA, "{'type':'rewind','to':1}"));
+    reload();
+
+    assert_accepted(say(ANA, "{'type':'rewind','to':3}"));
+
+    reload();
+    assert_memory_equal(table->state, late, size);
+    assert_accepted(say(CAT, "{'type':'guess','side':'tails'}"));
+    assert_log_replays();
+}
+
+static void a_new_move_ends_what_could_be_played_again(void **unused)
+{
+    (void)unused;
+    start_undoable();
+    assert_accepted(say(BOB, "{'type':'guess','side':'heads'}"));
+    assert_accepted(say(CAT, "{'type':'guess','side':'heads'}"));
+    assert_accepted(say(ANA, "{'type':'rewind','to':1}"));
+    reload();
+    assert_accepted(say(CAT, "{'type':'guess','side':'tails'}"));
+
+    assert_refused(say(ANA, "{'type':'rewind','to':3}"), "bad_target");
+    assert_int_equal(table->step_top, 2);
+    assert_log_replays();
+}
+
+static void undo_again_and_again_replays(void **unused)
+{
+    (void)unused;
+    start_undoable();
+    struct rng rng;
+    static const uint8_t seed[RNG_SEED_SIZE] = { 3 };
+    rng_seed(&rng, seed, 0);
+    for (int i = 0; i < 300 && table->phase == ROOM_PLAYING; i++) {
+        int to = 1 + (int)rng_below(&rng, (uint64_t)table->step_top);
+        int64_t who = rng_below(&rng, 2) ? BOB : CAT;
+        if (rng_below(&rng, 3) == 0)
+            assert_accepted(say(ANA, "{'type':'rewind','to':%d}", to));
+        else if (table->step < 5)
+            say(who, "{'type':'guess','side':'%s'}", rng_below(&rng, 2) ? "heads" : "tails");
+        if (table->needs_replay)
+            reload();
+        assert_log_replays();
+    }
+}
+
+static void chat_survives_an_undo_and_the_count_goes_on(void **unused)
+{
+    (void)unused;
+    start_undoable();
+    assert_accepted(say(BOB, "{'type':'guess','side':'heads'}"));
+    assert_accepted(say(BOB, "{'type':'chat','text':'oops'}"));
+    int64_t told = room_told(table, BOB);
+
+    assert_accepted(say(ANA, "{'type':'rewind','to':1}"));
+    reload();
+
+    assert_int_equal(room_told(table, BOB), told + 1);
+}
+
+static void only_the_narrator_of_an_undoable_game_rewinds(void **unused)
+{
+    (void)unused;
+    start_undoable();
+    assert_refused(say(BOB, "{'type':'rewind','to':1}"), "not_allowed");
+    assert_refused(say(ANA, "{'type':'rewind','to':2}"), "bad_target");
+    assert_refused(say(ANA, "{'type':'rewind','to':0}"), "bad_argument");
+    assert_accepted(say(ANA, "{'type':'rewind','to':1}"));
+    assert_int_equal(turn.event_count, 0);
+
+    bend("coinflip")->can_undo = false;
+    assert_refused(say(ANA, "{'type':'rewind','to':1}"), "not_allowed");
+}
+
+static void how_many_steps_there_were_is_the_narrators_alone(void **unused)
+{
+    (void)unused;
+    start_undoable();
+    assert_accepted(say(BOB, "{'type':'guess','side':'heads'}"));
+    assert_accepted(say(ANA, "{'type':'rewind','to':1}"));
+
+    assert_true(is_told(ANA, "'from':2,'to':1"));
+    assert_true(is_told(BOB, "'rewound'"));
+    assert_false(is_told(BOB, "'from'"));
+    reload();
+    assert_true(sees(ANA, "'step':1,'step_top':2"));
+    assert_false(sees(BOB, "'step'"));
+}
+
+/* Who is awaited */
+
+static void the_awaited_are_counted_and_named_when_the_host_asks(void **unused)
+{
+    (void)unused;
+    seat_people("journeyman", 2);
+    assert_accepted(say(ANA, "{'type':'select_role','role':'journeyman'}"));
+    assert_accepted(say(BOB, "{'type':'select_role','role':'weather'}"));
+    assert_true(sees(BOB, "'awaited':1"));
+
+    assert_accepted(say(ANA, "{'type':'who_are_we_waiting_for'}"));
+
+    assert_true(is_told(BOB, "'type':'awaited_named','seats':[0]"));
+    assert_refused(say(BOB, "{'type':'who_are_we_waiting_for'}"), "not_host");
+}
+
+static seat_set nobody(const void *state)
+{
+    (void)state;
+    return SEATS_NONE;
+}
+
+static void nobody_awaited_is_nobody_named(void **unused)
+{
+    (void)unused;
+    bend("coinflip")->awaited = nobody;
+    start_with("coinflip", 2);
+
+    assert_refused(say(ANA, "{'type':'who_are_we_waiting_for'}"), "not_now");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(the_clock_ends_a_step),
+        TEST(scores_add_up_over_the_set),
+        TEST(the_result_stays_on_the_table),
+        TEST(options_for_the_next_game_leave_the_result_as_it_was),
+        TEST(a_rematch_swaps_sides),
+        TEST(the_next_game_keeps_the_sides),
+        TEST(a_rematch_needs_the_people),
+        TEST(ending_the_set_voids_a_running_game),
+        TEST(more_than_half_of_the_people_void_a_game),
+        TEST(a_void_vote_shows_a_count_and_nobody),
+        TEST(a_void_vote_can_be_taken_back),
+        TEST(a_game_may_want_more_void_votes),
+        TEST(spectators_do_not_vote),
+        TEST(the_narrator_takes_moves_back),
+        TEST(what_was_taken_back_can_be_played_again),
+        TEST(a_new_move_ends_what_could_be_played_again),
+        TEST(undo_again_and_again_replays),
+        TEST(chat_survives_an_undo_and_the_count_goes_on),
+        TEST(only_the_narrator_of_an_undoable_game_rewinds),
+        TEST(how_many_steps_there_were_is_the_narrators_alone),
+        TEST(the_awaited_are_counted_and_named_when_the_host_asks),
+        TEST(nobody_awaited_is_nobody_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,158 @@
+/* Who may speak, who hears, and that nobody else learns that there was anything to hear. */
+#include "room/fixture.h"
+
+static const char *const channels[] = { "wolves", NULL };
+
+/* Night: seats 0 and 1 are wolves with a channel of their own, the table is silent for all. */
+static seat_set wolves_hear(const void *state, int channel)
+{
+    (void)state;
+    return channel == 0 ? SEATS_ALL : seat_bit(0) | seat_bit(1);
+}
+
+static seat_set wolves_speak(const void *state, int channel)
+{
+    (void)state;
+    return channel == 0 ? SEATS_NONE : seat_bit(0) | seat_bit(1);
+}
+
+static void start_night(void)
+{
+    struct game *game = bend("coinflip");
+    game->channels = channels;
+    game->hears = wolves_hear;
+    game->speaks = wolves_speak;
+    start_with("coinflip", 3);
+}
+
+static void the_table_hears_everyone(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 2);
+    assert_accepted(say(CAT, "{'type':'join','name':'Cat','as_spectator':true}"));
+
+    assert_accepted(say(CAT, "{'type':'chat','text':'good luck'}"));
+
+    assert_true(is_told(ANA, "'channel':'table','text':'good luck'"));
+    assert_true(is_told(0, "'text':'good luck'"));
+    assert_accepted(say(CAT, "{'type':'chat','channel':'table','text':'again'}"));
+    assert_true(is_told(BOB, "'text':'again'"));
+}
+
+static void a_private_channel_reaches_its_members_alone(void **unused)
+{
+    (void)unused;
+    start_night();
+    int64_t told = room_told(table, CAT), public_told = room_told(table, 0);
+
+    assert_accepted(say(ANA, "{'type':'chat','channel':'wolves','text':'CANARY'}"));
+
+    assert_true(is_told(BOB, "CANARY"));
+    assert_true(is_told(ANA, "CANARY"));
+    assert_string_equal(told_to(CAT), "[]");
+    assert_string_equal(told_to(0), "[]");
+    assert_int_equal(room_told(table, CAT), told);
+    assert_int_equal(room_told(table, 0), public_told);
+}
+
+static void no_right_to_speak_reads_the_same_for_every_reason(void **unused)
+{
+    (void)unused;
+    start_night();
+
+    assert_refused(say(CAT, "{'type':'chat','channel':'wolves','text':'hi'}"), "not_now");
+    assert_refused(say(CAT, "{'type':'chat','text':'hi'}"), "not_now");
+    assert_refused(say(ANA, "{'type':'chat','text':'hi'}"), "not_now");
+    assert_refused(say(ANA, "{'type':'chat','channel':'sheep','text':'hi'}"), "bad_target");
+}
+
+static void channels_are_shown_to_those_who_have_them(void **unused)
+{
+    (void)unused;
+    start_night();
+
+    assert_true(sees(ANA, "{'name':'wolves','can_speak':true}"));
+    assert_true(sees(ANA, "{'name':'table','can_speak':false}"));
+    assert_false(sees(CAT, "wolves"));
+    assert_false(sees(0, "wolves"));
+}
+
+static void private_channels_end_with_the_game(void **unused)
+{
+    (void)unused;
+    start_night();
+    assert_accepted(say(ANA, "{'type':'void_vote','void':true}"));
+    assert_accepted(say(BOB, "{'type':'void_vote','void':true}"));
+
+    assert_refused(say(ANA, "{'type':'chat','channel':'wolves','text':'hi'}"), "not_now");
+    assert_accepted(say(CAT, "{'type':'chat','text':'hi'}"));
+}
+
+static void the_host_closes_the_chat(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 2);
+    assert_accepted(say(ANA, "{'type':'set_chat','open':false}"));
+    assert_accepted(say(ANA, "{'type':'set_chat','open':false}"));
+    assert_int_equal(turn.event_count, 0);
+
+    assert_refused(say(BOB, "{'type':'chat','text':'hi'}"), "not_allowed");
+    assert_refused(say(BOB, "{'type':'react','sticker':1}"), "not_now");
+    assert_accepted(say(ANA, "{'type':'set_chat','open':true}"));
+    assert_accepted(say(BOB, "{'type':'chat','text':'hi'}"));
+}
+
+static void a_message_has_a_length(void **unused)
+{
+    (void)unused;
+    char text[ROOM_CHAT_MAX + 2];
+    seat_people("coinflip", 2);
+    memset(text, 'x', sizeof text);
+    text[ROOM_CHAT_MAX + 1] = '\0';
+
+    assert_refused(say(BOB, "{'type':'chat','text':''}"), "bad_argument");
+    assert_refused(say(BOB, "{'type':'chat','text':'%s'}", text), "bad_argument");
+    text[ROOM_CHAT_MAX] = '\0';
+    assert_accepted(say(BOB, "{'type':'chat','text':'%s'}", text));
+}
+
+static void three_reactions_a_minute(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 2);
+    for (int i = 0; i < ROOM_REACTIONS; i++) {
+        assert_accepted(say(BOB, "{'type':'react','sticker':%d}", i));
+        pass_ms(1000);
+    }
+    assert_true(is_told(0, "'sticker':2"));
+
+    assert_refused(say(BOB, "{'type':'react','sticker':7}"), "too_soon");
+    assert_accepted(say(ANA, "{'type':'react','sticker':7}"));
+    pass_ms(ROOM_REACTION_MS - 3000);
+    assert_accepted(say(BOB, "{'type':'react','sticker':7}"));
+    assert_refused(say(BOB, "{'type':'react','sticker':7}"), "too_soon");
+}
+
+static void no_reactions_at_night(void **unused)
+{
+    (void)unused;
+    start_night();
+
+    assert_refused(say(ANA, "{'type':'react','sticker':1}"), "not_now");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(the_table_hears_everyone),
+        TEST(a_private_channel_reaches_its_members_alone),
+        TEST(no_right_to_speak_reads_the_same_for_every_reason),
+        TEST(channels_are_shown_to_those_who_have_them),
+        TEST(private_channels_end_with_the_game),
+        TEST(the_host_closes_the_chat),
+        TEST(a_message_has_a_length),
+        TEST(three_reactions_a_minute),
+        TEST(no_reactions_at_night),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

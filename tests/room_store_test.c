@@ -1,5 +1,5 @@
 /* A real room's log in a real store: it replays from there, and the views find in it what happened. */
-#include "room/fixture.h"
+#include "room/fixture_test.h"
 
 #include <sqlite3.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Pauses, absent people, and whose time it is. */
-#include "room/fixture.h"
+#include "room/fixture_test.h"
 
 enum { GUESS_MS = 20 * 1000 };
 

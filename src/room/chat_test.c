@@ -1,5 +1,5 @@
 /* Who may speak, who hears, and that nobody else learns that there was anything to hear. */
-#include "room/fixture.h"
+#include "room/fixture_test.h"
 
 static const char *const channels[] = { "wolves", NULL };
 

@@ -1,5 +1,5 @@
 /* Before a game. */
-#include "room/fixture.h"
+#include "room/fixture_test.h"
 
 static int64_t at_seat(int seat)
 {

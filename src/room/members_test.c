@@ -1,5 +1,5 @@
 /* People come and go. */
-#include "room/fixture.h"
+#include "room/fixture_test.h"
 
 static void the_creator_is_host_and_sits(void **unused)
 {

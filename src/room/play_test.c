@@ -1,5 +1,5 @@
 /* A game from its start to its result and the next one; pauses and absence; void votes; undo. */
-#include "room/fixture.h"
+#include "room/fixture_test.h"
 
 static void play_to_the_end(void)
 {

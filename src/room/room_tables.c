@@ -13,13 +13,13 @@ static const char *const game_ids[] = {
 
 static const char *const policy_names[] = { "wait", "play_on", "bot", NULL };
 
-enum { NUM_PLAYERS_MAX = GAME_SEATS_MAX, SECONDS_MAX = 24 * 60 * 60, ROLE_NAME_MAX = 40 };
+enum { NUM_PLAYERS_MAX = GAME_SEATS_MAX, SECONDS_MAX = 24 * 60 * 60, SIDE_NAME_MAX = 40 };
 
 /* clang-format off */
 #define PLAYER         { "player", ARG_ID }
 #define NAME           { "name", ARG_TEXT, .max = ROOM_NAME_SIZE - 1 }
 #define NONCE          { "nonce", ARG_HEX, .optional = true }
-#define ROLE           { "role", ARG_TEXT, .optional = true, .max = ROLE_NAME_MAX }
+#define ROLE           { "role", ARG_TEXT, .optional = true, .max = SIDE_NAME_MAX }
 #define STRENGTH       { "strength", ARG_INT, .max = BOT_STRENGTH_MAX }
 #define STRENGTH_MAYBE { "strength", ARG_INT, .max = BOT_STRENGTH_MAX, .optional = true, \
                          .preset = ROOM_ABSENT_STRENGTH }
@@ -42,7 +42,7 @@ const struct game_message room_commands[] = {
     [ROOM_RENAME] = { "rename", .args = { NAME, { "player", ARG_ID, .optional = true } } },
     [ROOM_SIT] = { "sit" },
     [ROOM_STAND] = { "stand" },
-    [ROOM_SELECT_ROLE] = { "select_role", .args = { { "role", ARG_TEXT, .max = ROLE_NAME_MAX } } },
+    [ROOM_SELECT_ROLE] = { "select_role", .args = { { "role", ARG_TEXT, .max = SIDE_NAME_MAX } } },
     [ROOM_REORDER_SEATS] = { "reorder_seats", .args = { { "order", ARG_IDS } } },
     [ROOM_START_ROLL_CALL] = { "start_roll_call" },
     [ROOM_TAKE_NEXT_SEAT] = { "take_next_seat" },
@@ -125,7 +125,7 @@ const struct game_message room_events[] = {
                              .args = { PLAYER,
                                        { "side", ARG_INT, .secret = true, .min = -1,
                                          .max = GAME_SIDES_MAX - 1 },
-                                       { "role", ARG_TEXT, .max = ROLE_NAME_MAX } } },
+                                       { "role", ARG_TEXT, .max = SIDE_NAME_MAX } } },
     [ROOM_NARRATOR_CHANGED] = { "narrator_changed", .announced = true,
                                 .args = { { "player", ARG_ID, .min = -1 } } },
     [ROOM_SEATS_REORDERED] = { "seats_reordered", .announced = true,
@@ -141,7 +141,7 @@ const struct game_message room_events[] = {
                             .args = { { "game", ARG_NAME, .names = game_ids } } },
     [ROOM_OPTION_SET] = { "option_set", .announced = true,
                           .args = { HIDDEN("value"),
-                                    { "option", ARG_TEXT, .max = ROLE_NAME_MAX } } },
+                                    { "option", ARG_TEXT, .max = SIDE_NAME_MAX } } },
     [ROOM_SEATS_SET] = { "seats_set", .announced = true,
                          .args = { { "num_players", ARG_INT, .max = NUM_PLAYERS_MAX } } },
     [ROOM_HOST_CHANGED] = { "host_changed", .announced = true, .args = { PLAYER } },
@@ -166,7 +166,7 @@ const struct game_message room_events[] = {
                        .args = { PLAYER, { "sticker", ARG_INT, .max = ROOM_STICKERS - 1 } } },
     [ROOM_OPTION_FIXED] = { "option_fixed", .announced = true,
                             .args = { HIDDEN("value"),
-                                      { "option", ARG_TEXT, .max = ROLE_NAME_MAX } } },
+                                      { "option", ARG_TEXT, .max = SIDE_NAME_MAX } } },
     [ROOM_NONCE_PUBLISHED] = { "nonce_published", .announced = true,
                                .args = { PLAYER,
                                          { "seat", ARG_SEAT },

@@ -1,5 +1,5 @@
 /* The way of a command: who may give it, idempotency, refusals that change nothing. */
-#include "room/fixture.h"
+#include "room/fixture_test.h"
 
 #include "engine/message.h"
 

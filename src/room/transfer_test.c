@@ -1,5 +1,5 @@
 /* A seat moves to another device, and is never stolen. */
-#include "room/fixture.h"
+#include "room/fixture_test.h"
 
 static const char *code_of(int64_t player)
 {

@@ -272,6 +272,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s\n", error.text);
         return 1;
     }
+    for (int i = 1; i < argc; i++) /* nobody may look at them any more */
+        memset(argv[i], '#', strlen(argv[i]));
     printf("%d\n", net_port(net));
     fflush(stdout);
     uv_read_start((uv_stream_t *)&standard_input, on_allocate, on_input);

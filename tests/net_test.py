@@ -262,6 +262,11 @@ class Http(Case):
         self.assertGreater(int(headers['content-length']), 10)
         self.assertIn(b'path=/y', peer.request('/y')[2])
 
+    def test_a_refused_head_request_has_no_body(self):
+        peer = self.peer()
+        self.assertEqual(peer.request('/%', method='HEAD')[0], 400)
+        self.assertTrue(peer.is_closed())
+
     def test_204_has_no_length(self):
         peer = self.peer()
         status, headers, _ = peer.request('/none')
@@ -861,6 +866,23 @@ class Proxy(Case):
             self.assertEqual(peer.request()[0], 200)
 
 
+def has_ipv6():
+    try:
+        with socket.create_server(('::1', 0), family=socket.AF_INET6):
+            return True
+    except OSError:
+        return False
+
+
+@unittest.skipUnless(has_ipv6(), 'no IPv6 here')
+class BothFamilies(Case):
+    OPTIONS = ('address=::',)
+
+    def test_one_listener_serves_ipv4_and_ipv6(self):
+        self.assertIn(b'address=127.0.0.1\n', self.peer().request()[2])
+        self.assertIn(b'address=::1\n', self.peer(host='::1').request()[2])
+
+
 class NoProxy(Case):
     def test_forwarded_headers_are_hearsay(self):
         body = self.peer().request('/', headers=b'Host: a\r\nX-Forwarded-For: 1.2.3.4\r\n'
@@ -1035,6 +1057,21 @@ class Tls(Case):
         quick.say('stats')
         self.assertIn('slow_closed=1 ', quick.hear())
         slow.socket.close()
+
+    def test_plain_http_is_sent_on_to_https(self):
+        for target, location in (('/', 'https://a:1/'), ('/j/BCDFGH?x=%41', 'https://a:1/j/BCDFGH?x=%41'),
+                                 ('/%0d%0aX:', None), ('//evil', 'https://a:1/'),
+                                 ('/a%20b?c', 'https://a:1/')):
+            peer = self.peer()
+            status, headers, _ = peer.request(target, headers=b'Host: a:1\r\n')
+            self.assertEqual((status, headers.get('location')), (308 if location else 400, location))
+        self.assertEqual(self.peer().request('/', 'POST')[0], 400)
+
+    def test_plain_websockets_are_not_accepted_on_a_tls_port(self):
+        peer = self.peer()
+        peer.send(handshake())
+        self.assertEqual(peer.response()[0], 308)
+        self.assertTrue(peer.is_closed())
 
     def test_noise_and_silence_instead_of_a_handshake_end_the_connection(self):
         for data in (b'', b'\x16', b'\x16\x03\x01\xff\xff', bytes(range(256)) * 10):

@@ -30,6 +30,12 @@ void connection_open(struct connection *connection, struct net_core *core, net_i
     core->stats.accepted++;
 }
 
+void connection_misdirect(struct connection *connection)
+{
+    connection->is_misdirected = true;
+    connection->is_secure = false;
+}
+
 static void enter(struct connection *connection, enum connection_state state)
 {
     connection->state = state;
@@ -99,33 +105,62 @@ static void refuse_request(struct connection *connection, int status)
         .length = (size_t)length,
         .headers = status == 426 ? "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" : NULL,
     };
-    http_write(&core->blocks, &connection->out,
-               &(struct http_answer){ .response = &response, .date = core->date });
+    struct http_answer answer = {
+        .response = &response,
+        .date = core->date,
+        .is_head = connection->http && http_is_head(connection->http),
+    };
+    http_write(&core->blocks, &connection->out, &answer);
     core->stats.bad_closed++;
     drop_parser(connection);
     enter(connection, CONNECTION_CLOSING);
 }
 
+/* The path is kept where it needs no escaping; room links do not. */
+static void redirect(struct connection *connection)
+{
+    static const char PLAIN[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/-_.";
+    const struct net_request *request = http_request(connection->http);
+    char location[NET_HEAD_MAX + 64];
+    bool is_plain = request->path[strspn(request->path, PLAIN)] == '\0' && request->path[1] != '/';
+    if (request->host[0] == '\0' || strcmp(request->method, "GET") != 0) {
+        refuse_request(connection, 400);
+        return;
+    }
+    snprintf(location, sizeof location, "Location: https://%s%s%s%s\r\n", request->host,
+             is_plain ? request->path : "/", is_plain && request->query[0] ? "?" : "",
+             is_plain ? request->query : "");
+    connection->state = CONNECTION_ANSWERING;
+    connection_respond(connection, &(struct net_response){ .status = 308, .headers = location });
+}
+
 /* Requests. */
 
-static void hand_over(struct connection *connection)
+static void fill_origin(struct connection *connection, char address[ADDRESS_TEXT_SIZE])
 {
     struct net_core *core = connection->core;
     struct net_request *request = http_request(connection->http);
-    char address[ADDRESS_TEXT_SIZE];
     request->is_secure = connection->is_secure;
     address_write(address, &connection->address);
     if (core->trusts_proxy) {
         char forwarded[ADDRESS_TEXT_SIZE];
         if (address_forwarded(forwarded, http_forwarded_for(connection->http)))
-            memcpy(address, forwarded, sizeof address);
+            memcpy(address, forwarded, sizeof forwarded);
         if (strcasecmp(http_forwarded_proto(connection->http), "https") == 0)
             request->is_secure = true;
     }
     request->address = address;
+}
+
+static void hand_over(struct connection *connection)
+{
+    struct net_core *core = connection->core;
+    char address[ADDRESS_TEXT_SIZE];
+    fill_origin(connection, address);
     enter(connection, CONNECTION_ANSWERING);
     connection->is_handing_over = true;
-    core->handlers.request(core->handlers.owner, connection->id, request);
+    core->handlers.request(core->handlers.owner, connection->id, http_request(connection->http));
     connection->is_handing_over = false;
     if (connection->state != CONNECTION_ANSWERING)
         drop_parser(connection);
@@ -147,7 +182,12 @@ static size_t read_request(struct connection *connection, const char *bytes, siz
     switch (result) {
     case HTTP_MORE: break;
     case HTTP_CONTINUE: put(connection, "HTTP/1.1 100 Continue\r\n\r\n", 25); break;
-    case HTTP_DONE: hand_over(connection); break;
+    case HTTP_DONE:
+        if (connection->is_misdirected)
+            redirect(connection);
+        else
+            hand_over(connection);
+        break;
     case HTTP_BAD: refuse_request(connection, http_status(connection->http)); break;
     }
     if (result == HTTP_CONTINUE)

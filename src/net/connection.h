@@ -54,11 +54,14 @@ struct connection {
     int64_t since_ms; /* the state began, or made progress */
     int64_t heard_ms;
     enum connection_state state;
-    bool is_secure, is_websocket, is_reported_closed, is_ended, is_used, is_handing_over;
+    bool is_secure, is_websocket, is_reported_closed, is_ended, is_used, is_handing_over,
+        is_misdirected;
 };
 
 void connection_open(struct connection *connection, struct net_core *core, net_id id,
                      const struct address *address, bool is_secure);
+/* It speaks plain HTTP to a TLS port: every request is sent on to https. */
+void connection_misdirect(struct connection *connection);
 void connection_receive(struct connection *connection, const char *bytes, size_t length);
 void connection_end(struct connection *connection);  /* the peer sends no more */
 void connection_lose(struct connection *connection); /* reset, or broken otherwise */

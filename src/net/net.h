@@ -90,13 +90,15 @@ struct uv_loop_s;
 struct net_config {
     const char *address;            /* "0.0.0.0", "::" … */
     int port;                       /* 0: any; see net_port */
-    const char *tls_cert, *tls_key; /* PEM files; NULL: plain http */
+    const char *tls_cert, *tls_key; /* PEM files; no cert: plain http; no key: in the same file */
     int connections_max, connections_per_address_max;
     bool trusts_proxy; /* then the limit per address is the proxy's business */
     struct net_timeouts timeouts;
     struct net_handlers handlers;
 };
 
+/* Listens and serves as the loop runs; copies what it needs of `config`. On a TLS port plain requests are
+ * sent on to https. Ignores SIGPIPE for the whole process. */
 struct net *net_open(struct uv_loop_s *loop, const struct net_config *config, struct error *error);
 int net_port(const struct net *net);
 bool net_reload_tls(struct net *net,

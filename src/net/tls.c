@@ -12,6 +12,7 @@ enum { PLAIN_SIZE = 16 * 1024, WIRE_ENOUGH = 64 * 1024 };
 
 struct tls_context {
     SSL_CTX *ctx;
+    char *cert_path, *key_path;
 };
 
 struct tls {
@@ -96,6 +97,12 @@ static bool load(SSL_CTX *ctx, const char *cert_path, const char *key_path, stru
     return true;
 }
 
+static char *copy_text(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    return memcpy(memory_take(size), text, size);
+}
+
 struct tls_context *tls_context_open(const char *cert_path, const char *key_path,
                                      struct error *error)
 {
@@ -114,7 +121,14 @@ struct tls_context *tls_context_open(const char *cert_path, const char *key_path
     SSL_CTX_set_alpn_select_cb(ctx, choose_protocol, NULL);
     struct tls_context *context = memory_take(sizeof *context);
     context->ctx = ctx;
+    context->cert_path = copy_text(cert_path);
+    context->key_path = copy_text(key_path);
     return context;
+}
+
+struct tls_context *tls_context_again(const struct tls_context *context, struct error *error)
+{
+    return tls_context_open(context->cert_path, context->key_path, error);
 }
 
 void tls_context_close(struct tls_context *context)
@@ -122,6 +136,8 @@ void tls_context_close(struct tls_context *context)
     if (!context)
         return;
     SSL_CTX_free(context->ctx);
+    memory_give(context->cert_path);
+    memory_give(context->key_path);
     memory_give(context);
 }
 

@@ -11,6 +11,8 @@
 struct tls_context; /* a certificate with its key */
 struct tls_context *tls_context_open(const char *cert_path, const char *key_path,
                                      struct error *error);
+/* A new one from the same files, as they are now. */
+struct tls_context *tls_context_again(const struct tls_context *context, struct error *error);
 void tls_context_close(struct tls_context *context); /* its connections live on */
 
 struct tls;

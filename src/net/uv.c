@@ -41,13 +41,13 @@ struct peer {
     struct wheel_entry deadline;
     struct tls *tls;
     struct peer *next_awake;
-    bool is_awake, is_writing, is_reading, is_shut;
+    bool is_awake, is_writing, is_reading, is_shut, has_spoken;
 };
 
 struct uv_net {
     struct net net;
     struct net_core core;
-    struct net_config config;
+    int peer_max, peer_per_address_max;
     uv_loop_t *loop;
     uv_tcp_t listener;
     uv_prepare_t prepare;
@@ -330,6 +330,18 @@ static void decrypt(struct peer *peer, const char *bytes, size_t length)
         wake(&peer->connection);
 }
 
+/* People type addresses without "https://", and browsers then speak plain HTTP to this port. */
+static void check_protocol(struct peer *peer, char first)
+{
+    enum { TLS_HANDSHAKE = 0x16 };
+    if (!peer->has_spoken && first != TLS_HANDSHAKE) {
+        tls_close(peer->tls);
+        peer->tls = NULL;
+        connection_misdirect(&peer->connection);
+    }
+    peer->has_spoken = true;
+}
+
 static void on_allocate(uv_handle_t *handle, size_t suggested, uv_buf_t *buffer)
 {
     (void)suggested;
@@ -343,6 +355,8 @@ static void on_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer)
 {
     struct peer *peer = CONTAINER(stream, struct peer, tcp);
     look_at_clock(peer->net);
+    if (size > 0 && peer->tls)
+        check_protocol(peer, buffer->base[0]);
     if (size > 0 && peer->tls)
         decrypt(peer, buffer->base, (size_t)size);
     else if (size > 0)
@@ -448,12 +462,12 @@ static void refuse(struct peer *peer)
 
 static bool admit(struct uv_net *net, struct peer *peer, struct address *address)
 {
-    if (net->peer_count >= net->config.connections_max || !find_address(peer, address))
+    if (net->peer_count >= net->peer_max || !find_address(peer, address))
         return false;
     if (net->tls && !(peer->tls = tls_open(net->tls, &net->core.blocks)))
         return false;
     if (net->core.trusts_proxy ||
-        address_counts_add(net->addresses, address, net->config.connections_per_address_max))
+        address_counts_add(net->addresses, address, net->peer_per_address_max))
         return true;
     tls_close(peer->tls);
     return false;
@@ -542,6 +556,9 @@ static int open_socket(const struct net_config *config, struct error *error)
     int on = 1;
     if (descriptor >= 0)
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (descriptor >= 0 &&
+        found->ai_family == AF_INET6) /* "::" is IPv4, too, whatever the system says */
+        setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &(int){ 0 }, sizeof(int));
     if (descriptor < 0 || bind(descriptor, found->ai_addr, found->ai_addrlen) < 0 ||
         listen(descriptor, BACKLOG) < 0) {
         error_set(error, ERROR_NETWORK, "cannot listen on %s port %d: %s", config->address,
@@ -602,7 +619,8 @@ struct net *net_open(struct uv_loop_s *loop, const struct net_config *config, st
     struct tls_context *tls = NULL;
     uint64_t seed;
     if (config->tls_cert) {
-        tls = tls_context_open(config->tls_cert, config->tls_key, error);
+        const char *key = config->tls_key ? config->tls_key : config->tls_cert;
+        tls = tls_context_open(config->tls_cert, key, error);
         if (!tls)
             return NULL;
     }
@@ -621,7 +639,8 @@ struct net *net_open(struct uv_loop_s *loop, const struct net_config *config, st
     net->core.timeouts = with_defaults(config->timeouts);
     net->core.trusts_proxy = config->trusts_proxy;
     net->core.wake = wake;
-    net->config = *config;
+    net->peer_max = config->connections_max;
+    net->peer_per_address_max = config->connections_per_address_max;
     net->loop = loop;
     net->tls = tls;
     net->addresses = address_counts_open(config->connections_max, seed);
@@ -644,7 +663,7 @@ bool net_reload_tls(struct net *base, struct error *error)
     struct uv_net *net = uv_net_of(base);
     if (!net->tls)
         return true;
-    struct tls_context *fresh = tls_context_open(net->config.tls_cert, net->config.tls_key, error);
+    struct tls_context *fresh = tls_context_again(net->tls, error);
     if (!fresh)
         return false;
     tls_context_close(net->tls);

@@ -94,7 +94,7 @@ void game_part(struct call *call)
     call_respond_json(call, 200, &out);
 }
 
-static void show_state_member(struct call *call, const char *member)
+void game_players(struct call *call)
 {
     struct json_doc doc;
     struct json out;
@@ -103,14 +103,9 @@ static void show_state_member(struct call *call, const char *member)
         return;
     }
     call_json(call, &out);
-    copy_value(&out, member, &doc, json_get(&doc, json_get(&doc, 0, "state"), member));
+    copy_value(&out, "players", &doc, json_get(&doc, json_get(&doc, 0, "state"), "people"));
     json_end(&out);
     call_respond_json(call, 200, &out);
-}
-
-void game_players(struct call *call)
-{
-    show_state_member(call, "players");
 }
 
 /* What the room and what the game let the caller do now. */
@@ -128,7 +123,7 @@ void game_actions(struct call *call)
     call_json(call, &out);
     copy_value(&out, "available_actions", &doc,
                has_game ? json_get(&doc, game, "available_actions") : 0);
-    copy_value(&out, "room_actions", &doc, json_get(&doc, state, "available_actions"));
+    copy_value(&out, "room_actions", &doc, json_get(&doc, json_get(&doc, state, "you"), "actions"));
     json_end(&out);
     call_respond_json(call, 200, &out);
 }

@@ -72,7 +72,9 @@ class Session:
         return self.post(f"/api/games/{game_id}/actions", {"type": type, **arguments}, headers=headers)
 
     def socket(self, code, **options):
-        return Socket(self.server, code, self.token, **options)
+        made = Socket(self.server, code, self.token, **options)
+        getattr(self.server, "sockets", []).append(made)
+        return made
 
 
 class Socket:

@@ -19,7 +19,8 @@
  *   > bots 5                     bots play five moves; without a number, to the end. Their moves are told as
  *                                the instructions that would do the same.
  *
- * A sight is told by what changed in it since this viewer's last one. */
+ * A sight is told by what changed in it since this viewer's last one. A member "padding", which is there to
+ * hide how long the others are, is left out. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -180,7 +181,7 @@ static void add_changes(struct transcript *out, const struct document *now,
         const char *bytes = bytes_of(now, at + 1, &length);
         json_read_text(&now->doc, at, key, sizeof key);
         uint32_t old_value = has_before ? json_get(&before->doc, 0, key) : 0;
-        if (member_is_same(now, at + 1, before, old_value))
+        if (strcmp(key, "padding") == 0 || member_is_same(now, at + 1, before, old_value))
             continue;
         transcript_add(out, "%s%s %.*s", comma, key, (int)length, bytes);
         comma = ", ";

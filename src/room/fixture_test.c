@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "base/arena.h"
 #include "base/rng.h"
 #include "engine/message.h"
 
@@ -16,6 +17,7 @@ static struct room *const draft = (struct room *)draft_bytes;
 static struct room *const shadow = (struct room *)shadow_bytes;
 static struct room *const before = (struct room *)before_bytes;
 static unsigned char scratch[GAME_VIEW_MAX];
+static struct arena log_texts;
 static struct rng chance;
 static int64_t next_cid;
 
@@ -62,8 +64,7 @@ int log_count;
 void clear_table(int seed)
 {
     uint8_t bytes[RNG_SEED_SIZE] = { (uint8_t)seed, (uint8_t)(seed >> 8) };
-    for (int i = 0; i < log_count; i++)
-        free((void *)(uintptr_t)log_batch[i].events);
+    arena_reset(&log_texts);
     log_count = 0;
     unbend_games();
     memset(table_bytes, 0, sizeof table_bytes);
@@ -105,7 +106,7 @@ static void keep_batch(int64_t player, int64_t cid)
                                                 .time_ms = now_ms,
                                                 .player = player,
                                                 .cid = cid,
-                                                .events = strdup(text),
+                                                .events = arena_copy(&log_texts, text, out.length),
                                                 .length = out.length };
     room_seal(draft, &log_batch[log_count]);
     memcpy(before_bytes, table_bytes, sizeof before_bytes);

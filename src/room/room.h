@@ -274,4 +274,8 @@ void room_poster(const struct room *room, struct json *out);
  * start the commitment, then also the seats' nonces, after the end also the secret. docs/chance.md. */
 void room_proof(const struct room *room, struct json *out);
 
+/* What a batch of that game's log adds to the proof once the game is over, as elements of the caller's
+ * array "decisions": an array of the game's events with everything secret, or nothing. */
+void room_proof_decision(const struct room_batch *batch, struct json *out);
+
 #endif

@@ -335,6 +335,7 @@ static void fill_deal(struct room *room)
     memcpy(&deal->chance, &room->next, sizeof deal->chance);
     deal->is_revealed = false;
     deal->setup.seat_count = room->seat_count;
+    deal->setup.creator = room->host < 0 ? -1 : room->member[room->host].seat;
     for (int seat = 0; seat < room->seat_count; seat++) {
         int side = room->member[room->member_of_seat[seat]].side;
         deal->setup.side[seat] = (int8_t)(side < 0 ? 0 : side);

@@ -328,6 +328,34 @@ int room_read_batch(const struct room *before, const struct room_batch *batch,
     return is_at_end(batch, at) ? reading->event_count : -1;
 }
 
+/* Proofs */
+
+static bool is_game_element(const char *element, size_t length)
+{
+    struct json_node node[EVENT_NODES_MAX];
+    struct json_doc doc;
+    const char *problem;
+    return json_parse(&doc, element, length, node, EVENT_NODES_MAX, &problem) &&
+           json_is(&doc, 0, JSON_OBJECT) && json_equals(&doc, json_get(&doc, 0, "kind"), "game");
+}
+
+void room_proof_decision(const struct room_batch *batch, struct json *out)
+{
+    const char *at = batch->events + 1, *element;
+    size_t length;
+    bool has_any = false;
+    while (is_array(batch) && next_element(&at, batch->events + batch->length, &element, &length)) {
+        if (!is_game_element(element, length))
+            continue;
+        if (!has_any)
+            json_array(out, NULL);
+        has_any = true;
+        json_raw(out, NULL, element, length);
+    }
+    if (has_any)
+        json_end(out);
+}
+
 /* Undo */
 
 struct trace { /* what a batch means for undo */

@@ -5,11 +5,17 @@ Arrays of numbers, because the C standard promises no string literals longer tha
 import pathlib
 import sys
 
+
+def number(byte):
+    """A character constant above 127 has the sign that `char` has on this machine."""
+    return str(byte) if byte < 128 else f"'\\x{byte:02x}'"
+
+
 with open(sys.argv[1], "w", encoding="ascii") as out:
     out.write('#include "store/sqlite_store.h"\n')
     for path in map(pathlib.Path, sys.argv[2:]):
         data = path.read_bytes() + b"\0"
         out.write(f"\nconst char sql_{path.stem}[] = {{\n")
         for start in range(0, len(data), 20):
-            out.write("    " + ", ".join(map(str, data[start : start + 20])) + ",\n")
+            out.write("    " + ", ".join(map(number, data[start : start + 20])) + ",\n")
         out.write("};\n")

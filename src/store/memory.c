@@ -95,7 +95,8 @@ struct memory_batch {
 };
 
 struct memory_game {
-    int64_t game_id, room, started_seq;
+    int64_t game_id, room;
+    size_t first_result; /* none of its results comes before */
     char game[24];
 };
 
@@ -147,33 +148,41 @@ static void *grown(void *array, size_t *max, size_t needed, size_t element)
 
 /* Results */
 
-static void note_result(struct memory_store *store, const struct store_result *result)
+/* A game that was rewound after its end and ended again counts as it ended last. */
+static void note_result(struct memory_store *store, const struct memory_game *game,
+                        const struct store_result *result)
 {
+    for (size_t i = game->first_result; i < store->result_count; i++)
+        if (store->result[i].game_id == result->game_id &&
+            store->result[i].player == result->player) {
+            store->result[i] = *result;
+            return;
+        }
     store->result =
         grown(store->result, &store->result_max, store->result_count + 1, sizeof *store->result);
     store->result[store->result_count++] = *result;
 }
 
-static void note_score(struct memory_store *store, const struct json_doc *doc, uint32_t event,
-                       struct store_result result)
+static void note_score(struct memory_store *store, const struct memory_game *game,
+                       const struct json_doc *doc, uint32_t event, struct store_result result)
 {
     char id[ID_TEXT_SIZE];
     if (json_read_text(doc, json_get(doc, event, "player"), id, sizeof id) &&
         id_read(&result.player, id) &&
         json_read_int(doc, json_get(doc, event, "score"), &result.score) &&
         json_read_bool(doc, json_get(doc, event, "won"), &result.won))
-        note_result(store, &result);
+        note_result(store, game, &result);
 }
 
-static void note_events(struct memory_store *store, const struct json_doc *doc,
-                        struct store_result result)
+static void note_events(struct memory_store *store, const struct memory_game *game,
+                        const struct json_doc *doc, struct store_result result)
 {
     for (uint32_t at = json_first(0); at < doc->node_count; at = doc->node[at].next)
         if (json_equals(doc, json_get(doc, at, "type"), "game_over"))
             json_read_text(doc, json_get(doc, at, "reason"), result.reason, sizeof result.reason);
     for (uint32_t at = json_first(0); at < doc->node_count; at = doc->node[at].next)
         if (json_equals(doc, json_get(doc, at, "type"), "scored"))
-            note_score(store, doc, at, result);
+            note_score(store, game, doc, at, result);
 }
 
 static void note_results(struct memory_store *store, const struct memory_room *room,
@@ -192,7 +201,7 @@ static void note_results(struct memory_store *store, const struct memory_room *r
     struct json_doc doc;
     const char *problem;
     if (json_parse(&doc, write->bytes, write->length, node, node_max, &problem))
-        note_events(store, &doc, result);
+        note_events(store, game, &doc, result);
     memory_give(node);
 }
 
@@ -213,7 +222,9 @@ static void add_game(struct memory_store *store, struct memory_room *room,
                      const struct store_write *write)
 {
     struct memory_game *game = memory_take(sizeof *game);
-    *game = (struct memory_game){ .game_id = write->game_id, .room = write->room };
+    *game = (struct memory_game){ .game_id = write->game_id,
+                                  .room = write->room,
+                                  .first_result = store->result_count };
     text_copy(game->game, sizeof game->game, write->game);
     table_put(&store->games, write->game_id, game);
     room->game_id = write->game_id;

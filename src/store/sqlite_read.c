@@ -10,6 +10,13 @@
     "room, code, created_ms, expires_ms, game," \
     " coalesce((SELECT max(seq) FROM log WHERE log.room = rooms.room), 0)"
 
+/* People by their results, best first. */
+#define RANKS(condition)                                                              \
+    "SELECT player, games, wins, score, name FROM"                                    \
+    " (SELECT player, count(*) AS games, sum(won) AS wins, sum(score) AS score FROM " \
+    "results " condition " GROUP BY player) JOIN people USING (player)"               \
+    " ORDER BY score DESC, wins DESC, games, player"
+
 static const char *const read_sql[READ_COUNT] = {
     [READ_CODE] = "SELECT " ROOM_COLUMNS " FROM rooms WHERE code = ?1",
     [READ_ROOM] = "SELECT " ROOM_COLUMNS " FROM rooms WHERE room = ?1",
@@ -22,11 +29,8 @@ static const char *const read_sql[READ_COUNT] = {
     [READ_PERSON] = "SELECT player, 0, name FROM people WHERE player = ?1",
     [READ_ROOMS] = "SELECT " ROOM_COLUMNS " FROM rooms WHERE room BETWEEN ?1 AND ?2"
                    " AND (?3 = 0 OR expires_ms < ?3) ORDER BY room LIMIT ?4",
-    [READ_LEADERBOARD] = "SELECT player, games, wins, score, name FROM"
-                         " (SELECT player, count(*) AS games, sum(won) AS wins, sum(score) AS score"
-                         " FROM results WHERE ?1 IS NULL OR game = ?1 GROUP BY player)"
-                         " JOIN people USING (player)"
-                         " ORDER BY score DESC, wins DESC, games, player LIMIT ?2",
+    [READ_LEADERBOARD] = RANKS("") " LIMIT ?1",
+    [READ_LEADERBOARD_OF_GAME] = RANKS("WHERE game = ?2") " LIMIT ?1",
     [READ_HISTORY] = "SELECT room, game_id, player, score, ended_ms, won, game, reason, name"
                      " FROM results JOIN people USING (player) WHERE player = ?1"
                      " ORDER BY ended_ms DESC, game_id LIMIT ?2",
@@ -245,11 +249,12 @@ int sqlite_list_rooms(struct store *store, int64_t expires_before_ms, int64_t af
 
 int sqlite_leaderboard(struct store *store, const char *game, struct store_rank *out, int max)
 {
-    sqlite3_stmt *s = reading(store, READ_LEADERBOARD);
+    sqlite3_stmt *s = reading(store, game ? READ_LEADERBOARD_OF_GAME : READ_LEADERBOARD);
     if (!s)
         return -1;
-    sqlite3_bind_text(s, 1, game, -1, SQLITE_STATIC); /* NULL binds NULL */
-    sqlite3_bind_int64(s, 2, max);
+    sqlite3_bind_int64(s, 1, max);
+    if (game)
+        sqlite3_bind_text(s, 2, game, -1, SQLITE_STATIC);
     int count = 0, code;
     while ((code = sqlite3_step(s)) == SQLITE_ROW) {
         out[count] = (struct store_rank){ .player = sqlite3_column_int64(s, 0),

@@ -30,13 +30,13 @@ static const char *const write_sql[WRITE_COUNT] = {
     [WRITE_GAME] = "INSERT INTO game_directory"
                    " (game_id, id, room, number, game, started_seq, started_ms)"
                    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [WRITE_RESULTS] =
+        "INSERT OR REPLACE INTO finished"
+        " (player, game_id, room, game, score, won, reason, ended_ms)"
+        " SELECT player, game_id, room, game, score, won, reason, ended_ms FROM batch_results"
+        " WHERE room = ?1 AND seq = ?2",
     [WRITE_SNAPSHOT] = "INSERT OR REPLACE INTO snapshots (room, seq, state)"
                        " SELECT room, seq, ?3 FROM log WHERE room = ?1 AND seq = ?2",
-    [WRITE_PAST_RESULTS] =
-        "INSERT OR IGNORE INTO past_results"
-        " (player, game_id, room, game, score, won, reason, ended_ms)"
-        " SELECT player, game_id, room, game, score, won, reason, ended_ms FROM room_results"
-        " WHERE room = ?1",
     [WRITE_PAST_POINTS] = "INSERT OR IGNORE INTO past_points (player, game_id, id, reason, time_ms)"
                           " SELECT player, game_id, id, reason, time_ms FROM room_points"
                           " WHERE room = ?1",
@@ -139,6 +139,14 @@ static int insert_game(struct sqlite_store *store, const struct store_write *wri
     return sqlite_run(s);
 }
 
+static int insert_results(struct sqlite_store *store, const struct store_write *write)
+{
+    sqlite3_stmt *s = store->write[WRITE_RESULTS];
+    sqlite3_bind_int64(s, 1, write->room);
+    sqlite3_bind_int64(s, 2, write->expected_seq + 1);
+    return sqlite_run(s);
+}
+
 /* Sets the result if something stands against this batch. */
 static int check_append(struct sqlite_store *store, struct store_write *write)
 {
@@ -172,6 +180,8 @@ static int append(struct sqlite_store *store, struct store_write *write)
         code = insert_batch(store, write);
     if (code == SQLITE_OK && write->marks & STORE_MARK_GAME_STARTED)
         code = insert_game(store, write);
+    if (code == SQLITE_OK && write->marks & STORE_MARK_GAME_OVER)
+        code = insert_results(store, write);
     return code;
 }
 
@@ -189,9 +199,9 @@ static int put_snapshot(struct sqlite_store *store, struct store_write *write)
 
 static int remove_room(struct sqlite_store *store, struct store_write *write)
 {
-    static const enum write_statement steps[] = { WRITE_PAST_RESULTS, WRITE_PAST_POINTS,
-                                                  WRITE_REMOVE_LOG,   WRITE_REMOVE_SNAPSHOT,
-                                                  WRITE_REMOVE_GAMES, WRITE_REMOVE_ROOM };
+    static const enum write_statement steps[] = { WRITE_PAST_POINTS, WRITE_REMOVE_LOG,
+                                                  WRITE_REMOVE_SNAPSHOT, WRITE_REMOVE_GAMES,
+                                                  WRITE_REMOVE_ROOM };
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         int code = run_with(store->write[steps[i]], write->room);
         if (code != SQLITE_OK)

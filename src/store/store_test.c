@@ -711,6 +711,57 @@ static void a_persons_history_begins_with_the_latest_game(void **state)
     assert_int_equal(store->ops->history(store, 55, result, 4), 0);
 }
 
+static void a_game_that_ends_again_counts_as_it_ended_last(void **state)
+{
+    (void)state;
+    struct store_rank rank[4];
+    char events[300], alice[ID_TEXT_SIZE];
+    play_three_games();
+    id_write(alice, ALICE);
+    snprintf(events, sizeof events,
+             "[{\"type\":\"scored\",\"player\":\"%s\",\"seat\":0,\"score\":100,\"won\":true}]",
+             alice);
+    struct store_write again = batch(ROOM, 6, events);
+    again.marks = STORE_MARK_GAME_OVER;
+    again.game = "journeyman";
+
+    assert_int_equal(finish(store, again), ERROR_NONE);
+
+    assert_int_equal(store->ops->leaderboard(store, NULL, rank, 4), 2);
+    assert_int_equal(rank[0].games, 3);
+    assert_int_equal(rank[0].score, 103);
+}
+
+/* Nothing the room writes, but a bad batch must not take its neighbours along. */
+static void results_that_make_no_sense_do_no_harm(void **state)
+{
+    (void)state;
+    static const char *const events[] = {
+        "no JSON",
+        "[",
+        "{}",
+        "3",
+        "[1, null, \"scored\", [\"type\", \"scored\"]]",
+        "[{\"type\":\"scored\"}]",
+        "[{\"type\":7},{\"type\":\"scored\",\"player\":[],\"score\":{},\"won\":3}]",
+        "[{\"type\":\"game_over\",\"reason\":[1]},{\"type\":\"scored\",\"player\":\"x\"}]",
+    };
+    struct store_rank rank;
+    finish(store, session(ALICE, "Alice", 1));
+    play(0, GAME_ID, "coinflip", "[]");
+    int64_t count = sizeof events / sizeof events[0];
+
+    for (int64_t i = 0; i < count; i++) {
+        struct store_write write = batch(ROOM, 2 + i, events[i]);
+        write.marks = STORE_MARK_GAME_OVER;
+        assert_int_equal(finish(store, write), ERROR_NONE);
+    }
+
+    assert_int_equal(store->ops->leaderboard(store, NULL, &rank, 1), 0);
+    assert_true(store->ops->healthy(store, NULL));
+    assert_int_equal(finish(store, about_room(STORE_REMOVE_ROOM, ROOM)), ERROR_NONE);
+}
+
 static void results_outlive_their_room(void **state)
 {
     (void)state;
@@ -770,6 +821,8 @@ static const struct CMUnitTest interface_tests[] = {
     EACH(the_leaderboard_adds_up_the_scores_of_people),
     EACH(each_game_has_a_leaderboard),
     EACH(a_persons_history_begins_with_the_latest_game),
+    EACH(a_game_that_ends_again_counts_as_it_ended_last),
+    EACH(results_that_make_no_sense_do_no_harm),
     EACH(results_outlive_their_room),
     EACH(a_store_in_order_is_healthy),
 };

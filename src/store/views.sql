@@ -5,10 +5,12 @@
 
 -- The plain ground ---------------------------------------------------------------------------------
 
+-- What is no JSON, or no object, is passed over rather than failing the query.
 CREATE VIEW events AS
-SELECT log.room, log.seq, event.key AS number, log.time_ms, log.player,
-       event.value ->> 'kind' AS kind, event.value ->> 'type' AS type, event.value AS body
-FROM log, json_each(log.events) AS event;
+SELECT room, seq, number, time_ms, player, body ->> 'kind' AS kind, body ->> 'type' AS type, body
+FROM (SELECT log.room, log.seq, event.key AS number, log.time_ms, log.player,
+             CASE event.type WHEN 'object' THEN event.value ELSE '{}' END AS body
+      FROM log, json_each(CASE WHEN json_valid(log.events) THEN log.events ELSE '[]' END) AS event);
 
 -- Events of games, each with the game that was on the table. Undone ones are still in it.
 CREATE VIEW game_events AS
@@ -45,22 +47,24 @@ WHERE event.type = 'option_fixed';
 
 -- Results: the leaderboard and the histories read these --------------------------------------------
 
-CREATE VIEW room_results AS
-SELECT people.player, game.game_id, log.room, game.game,
-       event.value ->> 'score' AS score, event.value ->> 'won' AS won,
-       coalesce((SELECT over.value ->> 'reason' FROM json_each(log.events) AS over
-                 WHERE over.value ->> 'type' = 'game_over'), '') AS reason,
+-- What a batch says about the people of a finished game. Copied into `finished` with the batch.
+CREATE VIEW batch_results AS
+SELECT log.room, log.seq, people.player, game.game_id, game.game,
+       CAST(coalesce(event.body ->> 'score', 0) AS INTEGER) AS score,
+       event.body ->> 'won' IS 1 AS won,
+       coalesce((SELECT over.body ->> 'reason' FROM events AS over
+                 WHERE over.room = log.room AND over.seq = log.seq AND over.type = 'game_over'), '')
+           AS reason,
        log.time_ms AS ended_ms
-FROM log, json_each(log.events) AS event
-JOIN people ON people.id = event.value ->> 'player'
+FROM log
+JOIN events AS event ON event.room = log.room AND event.seq = log.seq
+JOIN people ON people.id = event.body ->> 'player'
 JOIN game_directory AS game ON game.room = log.room AND game.started_seq =
      (SELECT max(started_seq) FROM game_directory WHERE room = log.room AND started_seq <= log.seq)
-WHERE log.marks & 2 AND event.value ->> 'type' = 'scored';
+WHERE log.marks & 2 AND event.type = 'scored';
 
 CREATE VIEW results AS
-SELECT player, game_id, room, game, score, won, reason, ended_ms FROM room_results
-UNION ALL
-SELECT player, game_id, room, game, score, won, reason, ended_ms FROM past_results;
+SELECT player, game_id, room, game, score, won, reason, ended_ms FROM finished;
 
 -- Points with a reason of their own (Loup-Garou).
 CREATE VIEW room_points AS
@@ -101,7 +105,9 @@ SELECT room.id AS game_set_id,
         ORDER BY event.seq DESC, event.number DESC LIMIT 1) AS num_players,
        (SELECT json_group_array(option) FROM game_options AS choice
         JOIN roles ON roles.role_id = choice.option
-        WHERE choice.room = room.room AND choice.value > 0 AND choice.started_seq =
+        JOIN (VALUES (1), (2), (3), (4), (5), (6), (7), (8), (9), (10)) AS card
+             ON card.column1 <= choice.value
+        WHERE choice.room = room.room AND choice.started_seq =
               (SELECT max(started_seq) FROM game_directory WHERE room = room.room))
            AS selected_roles,
        (SELECT value FROM game_options AS choice
@@ -121,28 +127,30 @@ SELECT id AS player_id, id AS user_id, name AS player_name, NULL AS avatar_url,
 FROM people;
 
 CREATE VIEW chat_messages AS
-SELECT room.id || '-' || log.seq AS message_id, room.id AS game_set_id,
-       event.value ->> 'player' AS player_id, event.value ->> 'channel' AS channel,
-       event.value ->> 'text' AS message,
-       strftime('%Y-%m-%dT%H:%M:%fZ', log.time_ms / 1000.0, 'unixepoch') AS timestamp
-FROM log JOIN rooms AS room ON room.room = log.room, json_each(log.events) AS event
-WHERE log.marks & 4 AND event.value ->> 'kind' = 'room' AND event.value ->> 'type' = 'chat';
+SELECT room.id || '-' || event.seq AS message_id, room.id AS game_set_id,
+       event.body ->> 'player' AS player_id, event.body ->> 'channel' AS channel,
+       event.body ->> 'text' AS message,
+       strftime('%Y-%m-%dT%H:%M:%fZ', event.time_ms / 1000.0, 'unixepoch') AS timestamp
+FROM log
+JOIN events AS event ON event.room = log.room AND event.seq = log.seq
+JOIN rooms AS room ON room.room = log.room
+WHERE log.marks & 4 AND event.kind = 'room' AND event.type = 'chat';
 
--- A place is where a card lies: a seat, or 20, 21, 22 for the three in the centre.
+-- A place is where a card lies: 'seat_0' …, or 'center_0' … 'center_2'.
 CREATE VIEW cards_dealt AS
-SELECT game_id, body ->> 'seat' AS place, body ->> 'role' AS role FROM game_events
+SELECT game_id, 'seat_' || (body ->> 'seat') AS place, body ->> 'role' AS role FROM game_events
 WHERE type = 'role_dealt'
 UNION ALL
-SELECT game_id, 20 + (body ->> 'card'), body ->> 'role' FROM game_events
+SELECT game_id, 'center_' || (body ->> 'card'), body ->> 'role' FROM game_events
 WHERE type = 'center_dealt';
 
 -- After an exchange each place holds what the other one held.
 CREATE VIEW cards_moved AS
 SELECT game_id, seq, number, body ->> 'source' AS place, body ->> 'target_role' AS role
-FROM game_events WHERE type = 'action_recorded' AND body ->> 'action' LIKE 'swap%'
+FROM game_events WHERE type = 'cards_swapped'
 UNION ALL
 SELECT game_id, seq, number, body ->> 'target', body ->> 'source_role'
-FROM game_events WHERE type = 'action_recorded' AND body ->> 'action' LIKE 'swap%';
+FROM game_events WHERE type = 'cards_swapped';
 
 CREATE VIEW cards AS
 SELECT game_id, place, role AS initial_role,
@@ -154,22 +162,23 @@ FROM cards_dealt AS dealt;
 CREATE VIEW games AS
 SELECT game.id AS game_id, room.id AS game_set_id, game.game, game.number AS game_number,
        CASE WHEN over.time_ms IS NOT NULL THEN 'RESULTS' ELSE
-            (SELECT upper(body ->> 'phase') FROM game_events AS event
-             WHERE event.game_id = game.game_id AND event.type = 'phase_started'
+            (SELECT CASE event.type WHEN 'reveal_began' THEN 'REVEAL' WHEN 'step_began' THEN 'NIGHT'
+                    WHEN 'discussion_began' THEN 'DAY_DISCUSSION' ELSE 'DAY_VOTING' END
+             FROM game_events AS event WHERE event.game_id = game.game_id AND event.type IN
+                  ('reveal_began', 'step_began', 'discussion_began', 'voting_began')
              ORDER BY seq DESC, number DESC LIMIT 1) END AS state,
        CASE WHEN over.time_ms IS NULL THEN
-            (SELECT CASE event.type WHEN 'step_started' THEN body ->> 'role' END
-             FROM game_events AS event
-             WHERE event.game_id = game.game_id AND event.type IN ('step_started', 'phase_started')
+            (SELECT body ->> 'step' FROM game_events AS event
+             WHERE event.game_id = game.game_id AND event.type IN ('step_began', 'discussion_began')
              ORDER BY seq DESC, number DESC LIMIT 1) END AS current_role_step,
        (SELECT json_group_array(role_id) FROM (SELECT role_id FROM roles WHERE role_id IN
             (SELECT initial_role FROM cards WHERE cards.game_id = game.game_id)
         AND has_action ORDER BY wake_order)) AS active_roles,
-       (SELECT current_role FROM cards WHERE cards.game_id = game.game_id AND place = 20)
+       (SELECT current_role FROM cards WHERE cards.game_id = game.game_id AND place = 'center_0')
            AS card_0_role,
-       (SELECT current_role FROM cards WHERE cards.game_id = game.game_id AND place = 21)
+       (SELECT current_role FROM cards WHERE cards.game_id = game.game_id AND place = 'center_1')
            AS card_1_role,
-       (SELECT current_role FROM cards WHERE cards.game_id = game.game_id AND place = 22)
+       (SELECT current_role FROM cards WHERE cards.game_id = game.game_id AND place = 'center_2')
            AS card_2_role,
        over.body ->> 'reason' AS reason,
        strftime('%Y-%m-%dT%H:%M:%fZ', game.started_ms / 1000.0, 'unixepoch') AS created_at,
@@ -186,32 +195,49 @@ CREATE VIEW player_roles AS
 SELECT seat.id || '-' || seat.seat AS player_role_id, seat.id AS game_id, seat.player_id,
        cards.initial_role, cards.current_role,
        EXISTS (SELECT 1 FROM game_events AS event WHERE event.game_id = seat.game_id
-               AND event.type = 'role_seen' AND event.body ->> 'seat' = seat.seat) AS role_revealed,
+               AND event.type = 'role_acknowledged' AND event.body ->> 'seat' = seat.seat)
+           AS role_revealed,
        (SELECT team FROM roles WHERE role_id = cards.current_role) AS team,
        EXISTS (SELECT 1 FROM game_events AS event WHERE event.game_id = seat.game_id
                AND event.type = 'player_died' AND event.body ->> 'seat' = seat.seat) AS was_killed,
        EXISTS (SELECT 1 FROM game_events AS event WHERE event.game_id = seat.game_id
-               AND event.type = 'action_recorded' AND event.body ->> 'seat' = seat.seat)
-           AS night_action_completed
+               AND event.type IN ('answered', 'mates_seen', 'card_viewed', 'cards_swapped')
+               AND event.body ->> 'seat' = seat.seat) AS night_action_completed
 FROM game_seats AS seat
-JOIN cards ON cards.game_id = seat.game_id AND cards.place = seat.seat;
+JOIN cards ON cards.game_id = seat.game_id AND cards.place = 'seat_' || seat.seat;
+
+-- Every card seen and every exchange; a mate seen is a card seen.
+CREATE VIEW deeds AS
+SELECT game_id, id, seq, number, 0 AS part, time_ms, body ->> 'seat' AS seat,
+       'VIEW_CARD' AS action_type, body ->> 'place' AS source, NULL AS target,
+       body ->> 'role' AS source_role, NULL AS target_role
+FROM game_events WHERE type = 'card_viewed'
+UNION ALL
+SELECT event.game_id, event.id, event.seq, event.number, mate.key, event.time_ms,
+       event.body ->> 'seat', 'VIEW_CARD', 'seat_' || mate.value, NULL, dealt.role, NULL
+FROM game_events AS event, json_each(event.body, '$.mates') AS mate
+JOIN cards_dealt AS dealt ON dealt.game_id = event.game_id AND dealt.place = 'seat_' || mate.value
+WHERE event.type = 'mates_seen'
+UNION ALL
+SELECT game_id, id, seq, number, 0, time_ms, body ->> 'seat',
+       CASE WHEN body ->> 'target' LIKE 'center%' OR body ->> 'source' LIKE 'center%'
+            THEN 'SWAP_PLAYER_TO_CENTER' ELSE 'SWAP_PLAYER_TO_PLAYER' END,
+       body ->> 'source', body ->> 'target', body ->> 'source_role', body ->> 'target_role'
+FROM game_events WHERE type = 'cards_swapped';
 
 CREATE VIEW actions AS
-SELECT event.id || '-' || event.seq || '-' || event.number AS action_id, event.id AS game_id,
-       actor.player_id, upper(event.body ->> 'action') AS action_type,
-       coalesce(source.player_id, (event.body ->> 'source') - 20) AS source_id,
-       CASE WHEN event.body ->> 'action' LIKE 'swap%'
-            THEN coalesce(target.player_id, (event.body ->> 'target') - 20) ELSE '' END AS target_id,
-       event.body ->> 'source_role' AS source_role, event.body ->> 'target_role' AS target_role,
-       strftime('%Y-%m-%dT%H:%M:%fZ', event.time_ms / 1000.0, 'unixepoch') AS timestamp
-FROM game_events AS event
-JOIN game_seats AS actor
-     ON actor.game_id = event.game_id AND actor.seat = event.body ->> 'seat'
+SELECT deed.id || '-' || deed.seq || '-' || deed.number || '-' || deed.part AS action_id,
+       deed.id AS game_id, actor.player_id, deed.action_type,
+       coalesce(source.player_id, substr(deed.source, 8)) AS source_id,
+       coalesce(target.player_id, substr(deed.target, 8), '') AS target_id,
+       deed.source_role, deed.target_role,
+       strftime('%Y-%m-%dT%H:%M:%fZ', deed.time_ms / 1000.0, 'unixepoch') AS timestamp
+FROM deeds AS deed
+JOIN game_seats AS actor ON actor.game_id = deed.game_id AND actor.seat = deed.seat
 LEFT JOIN game_seats AS source
-     ON source.game_id = event.game_id AND source.seat = event.body ->> 'source'
+     ON source.game_id = deed.game_id AND 'seat_' || source.seat = deed.source
 LEFT JOIN game_seats AS target
-     ON target.game_id = event.game_id AND target.seat = event.body ->> 'target'
-WHERE event.type = 'action_recorded';
+     ON target.game_id = deed.game_id AND 'seat_' || target.seat = deed.target;
 
 CREATE VIEW votes AS
 SELECT event.id || '-' || event.seq || '-' || event.number AS vote_id, event.id AS game_id,

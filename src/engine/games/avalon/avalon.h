@@ -1,0 +1,259 @@
+/* Avalon: a team of hidden loyalties goes on quests. The whole data model is on this page; the rules are in
+ * README.md. */
+#ifndef PARLOUR_AVALON_H
+#define PARLOUR_AVALON_H
+
+#include "engine/game.h"
+
+enum {
+    AVALON_SEATS_MIN = 5,
+    AVALON_SEATS_MAX = 10,
+    AVALON_QUESTS = 5,
+    AVALON_QUESTS_TO_WIN = 3,
+    AVALON_REJECTIONS_MAX = 5,
+    AVALON_PROPOSALS_MAX = AVALON_QUESTS * AVALON_REJECTIONS_MAX,
+    AVALON_LADY_USES = 3,
+    AVALON_SECONDS_MAX = 3600,
+    AVALON_WINDOW_SECONDS_MAX = 60,
+    AVALON_RESULTS_WINDOW_MS = 3000,
+};
+
+enum avalon_team { AVALON_NO_TEAM, AVALON_GOOD, AVALON_EVIL };
+
+/* NONE is zero: a role nobody has been told. The optional six come first among the rest, so that options
+ * and roles can be counted together. */
+enum avalon_role {
+    AVALON_NONE,
+    AVALON_MERLIN,
+    AVALON_PERCIVAL,
+    AVALON_ASSASSIN,
+    AVALON_MORGANA,
+    AVALON_MORDRED,
+    AVALON_OBERON,
+    AVALON_LOYAL_SERVANT,
+    AVALON_MINION,
+    AVALON_ROLE_COUNT,
+};
+
+enum avalon_option {
+    AVALON_INCLUDE_MERLIN,
+    AVALON_INCLUDE_PERCIVAL,
+    AVALON_INCLUDE_ASSASSIN,
+    AVALON_INCLUDE_MORGANA,
+    AVALON_INCLUDE_MORDRED,
+    AVALON_INCLUDE_OBERON,
+    AVALON_LADY_OF_THE_LAKE,
+    AVALON_ANONYMOUS_VOTES,
+    AVALON_FLIP_EVIL,
+    AVALON_OBERON_HIDDEN_FROM_MERLIN,
+    AVALON_OBERON_GOOD_TO_LADY,
+    AVALON_QUEST_WINDOW_SECONDS,
+    AVALON_REVEAL_SECONDS,
+    AVALON_TEAM_SECONDS,
+    AVALON_VOTE_SECONDS,
+    AVALON_QUEST_SECONDS,
+    AVALON_RESULTS_SECONDS,
+    AVALON_LADY_SECONDS,
+    AVALON_ASSASSINATION_SECONDS,
+    AVALON_OPTION_COUNT,
+};
+
+enum avalon_phase {
+    AVALON_SETUP,
+    AVALON_ROLE_REVEAL,
+    AVALON_TEAM_BUILDING,
+    AVALON_TEAM_VOTING,
+    AVALON_QUEST_EXECUTION,
+    AVALON_QUEST_RESULTS,
+    AVALON_LADY_EXAMINATION,
+    AVALON_ASSASSINATION,
+    AVALON_FINISHED,
+};
+
+enum avalon_command {
+    AVALON_ACKNOWLEDGE_ROLE = COMMAND_FIRST,
+    AVALON_SET_PICKS,
+    AVALON_PROPOSE_TEAM,
+    AVALON_CAST_VOTE, /* "vote" on the wire */
+    AVALON_PLAY_CARD,
+    AVALON_CONTINUE,
+    AVALON_EXAMINE,
+    AVALON_ASSASSINATE,
+    AVALON_NAME_MERLIN,
+};
+
+enum avalon_event {
+    AVALON_GAME_STARTED,
+    AVALON_LEADER_CHANGED,
+    AVALON_LADY_CHANGED,
+    AVALON_ROLE_ASSIGNED,
+    AVALON_ROLE_KNOWLEDGE,
+    AVALON_PHASE_CHANGED,
+    AVALON_WINDOW_CLOSED,
+    AVALON_PLAYER_ACKNOWLEDGED_ROLE,
+    AVALON_PICKS_CHANGED,
+    AVALON_TEAM_PROPOSED,
+    AVALON_TEAM_VOTE_CAST,
+    AVALON_TEAM_VOTE_RECORDED,
+    AVALON_VOTES_REVEALED,
+    AVALON_TEAM_APPROVED,
+    AVALON_TEAM_REJECTED,
+    AVALON_REJECTION_COUNT,
+    AVALON_QUEST_CARD_PLAYED,
+    AVALON_QUEST_CARD_RECORDED,
+    AVALON_QUEST_COMPLETED,
+    AVALON_PLAYER_EXAMINED,
+    AVALON_EVIL_REVEALED,
+    AVALON_MERLIN_NAMED,
+    AVALON_ASSASSIN_TARGET,
+    AVALON_ASSASSINATION_RESULT,
+    AVALON_ROLE_REVEALED,
+    AVALON_GAME_FINISHED,
+};
+
+enum avalon_reason {
+    AVALON_GOOD_WON_QUESTS,
+    AVALON_MERLIN_SURVIVED,
+    AVALON_EVIL_SABOTAGED_QUESTS,
+    AVALON_FIVE_REJECTIONS,
+    AVALON_MERLIN_ASSASSINATED,
+};
+
+enum avalon_vote { AVALON_NO_VOTE, AVALON_REJECT, AVALON_APPROVE };
+enum avalon_card { AVALON_NO_CARD, AVALON_SUCCESS, AVALON_FAIL };
+
+extern const char *const avalon_team_names[], *const avalon_role_names[],
+                                                  *const avalon_phase_names[];
+extern const char *const avalon_vote_names[], *const avalon_card_names[],
+                                                  *const avalon_reason_names[];
+
+/* A team as it was proposed and voted on. Whoever did not approve rejected. */
+struct avalon_proposal {
+    int8_t quest; /* index */
+    int8_t leader;
+    int8_t approvals, rejections; /* both 0: not voted on yet */
+    bool is_approved;
+    seat_set team;
+    seat_set approved_by; /* empty where votes are anonymous */
+};
+
+struct avalon_quest {
+    seat_set team; /* empty: not gone on yet */
+    int8_t fails;
+    bool is_done, is_success;
+};
+
+struct avalon_examination {
+    int8_t quest, holder, target;
+    int8_t team; /* what the holder was told; in a view NO_TEAM for everybody else */
+};
+
+/* What has happened before all eyes; state and view share it. Whatever is written here is public. */
+struct avalon_table {
+    int8_t seat_count;
+    uint16_t roles; /* in play: a bit per role */
+    bool has_lady, has_anonymous_votes, has_flip_evil;
+    bool oberon_hidden_from_merlin, oberon_good_to_lady;
+    int8_t phase;
+    bool is_window_open; /* the quest and its results last a while, whatever anybody does */
+    int8_t leader;
+    int8_t quest; /* index */
+    int8_t rejections;
+    int8_t lady;            /* who holds the token; -1: there is none */
+    seat_set has_held_lady; /* also the holder */
+    seat_set picks;         /* what the leader has in hand */
+    int8_t acknowledged;    /* how many */
+    int8_t cards_played;    /* how many */
+    seat_set voted;         /* who, not how */
+    int8_t proposal_count;  /* the last one is the one on the table */
+    int8_t examination_count;
+    seat_set revealed_evil; /* shown to all before the shot */
+    int8_t assassin_target; /* -1: nobody yet */
+    int8_t winner;          /* a team */
+    int8_t reason;
+    struct avalon_quest quests[AVALON_QUESTS];
+    struct avalon_proposal proposals[AVALON_PROPOSALS_MAX];
+};
+
+/* What one seat knows and has done; in the state one per seat, in a view the viewer's own. */
+struct avalon_own {
+    int8_t role;
+    seat_set known;
+    bool has_acknowledged;
+    int8_t vote, card;
+    int8_t named; /* whom this seat takes for Merlin, while the assassin thinks; -1: nobody */
+};
+
+struct avalon_state {
+    int64_t deadline_ms;
+    int32_t seconds[AVALON_OPTION_COUNT]; /* of the options that are times */
+    struct avalon_table table;
+    struct avalon_own own[AVALON_SEATS_MAX];
+    struct avalon_examination examinations[AVALON_LADY_USES];
+};
+
+struct avalon_view {
+    int8_t seat; /* the viewer's; -1: watches */
+    struct avalon_table table;
+    struct avalon_own own;
+    struct avalon_examination examinations[AVALON_LADY_USES];
+    /* Filled in after the end only. */
+    int8_t roles[AVALON_SEATS_MAX];
+    int8_t named[AVALON_SEATS_MAX];
+};
+
+/* quests.c: the table of quests. */
+int avalon_evil_count(int seat_count);
+int avalon_team_size(int seat_count, int quest);
+int avalon_fails_needed(int seat_count, int quest);
+int avalon_approvals_needed(int seat_count);
+int avalon_quests_won(const struct avalon_table *table, bool is_success);
+int avalon_seats_count(seat_set seats);
+seat_set avalon_everybody(const struct avalon_table *table);
+/* The team on the table; there must be one. */
+const struct avalon_proposal *avalon_proposal(const struct avalon_table *table);
+
+/* roles.c: who is what, and who knows whom. */
+enum avalon_team avalon_team_of(enum avalon_role role);
+static inline bool avalon_in_play(const struct avalon_table *table, enum avalon_role role)
+{
+    return (table->roles & 1u << role) != 0;
+}
+/* The cards to deal, one per seat, in the order of enum avalon_role. */
+void avalon_deck(const struct avalon_table *table, int deck[AVALON_SEATS_MAX]);
+/* Whether `observer` is shown a seat of role `other` when the roles are dealt. */
+bool avalon_is_shown(const struct avalon_table *table, enum avalon_role observer,
+                     enum avalon_role other);
+enum refusal avalon_check(const struct game_setup *setup, const char **why);
+void avalon_suggest(int seat_count, int64_t option[GAME_OPTIONS_MAX]);
+int avalon_advise(const struct game_setup *setup, const char *warning[], int max);
+extern const struct game_role avalon_roles[];
+
+/* lady.c: the Lady of the Lake. */
+bool avalon_lady_is_due(const struct avalon_table *table);
+seat_set avalon_lady_targets(const struct avalon_table *table);
+/* What the Lady says of a role. */
+enum avalon_team avalon_lady_reads(const struct avalon_table *table, enum avalon_role role);
+
+/* phases.c: what follows what. Each emits; none refuses. */
+void avalon_begin_phase(struct game_turn *turn, enum avalon_phase phase);
+void avalon_leave_results(struct game_turn *turn);
+void avalon_propose(struct game_turn *turn, seat_set team);
+void avalon_record_vote(struct game_turn *turn, int seat, enum avalon_vote vote);
+void avalon_record_card(struct game_turn *turn, int seat, enum avalon_card card);
+void avalon_examine(struct game_turn *turn, int target);
+void avalon_shoot(struct game_turn *turn, int target);
+/* Does for everybody what they have left undone. */
+void avalon_time_out(struct game_turn *turn);
+int avalon_seat_of(const struct avalon_state *state, enum avalon_role role); /* -1: nobody's */
+/* Whom the assassin may shoot at: anyone but himself and the evil he knows. Whom anybody else may take for
+ * Merlin: anyone else. Nobody aims at evil that has been shown to all. */
+seat_set avalon_targets(const struct avalon_table *table, int seat, const struct avalon_own *own);
+
+void avalon_view(const void *state, int viewer, void *view);
+void avalon_encode(const void *view, struct json *out);
+bool avalon_bot(const void *view, const struct game_bot *bot, struct game_command *command);
+
+extern const struct game game_avalon;
+
+#endif

@@ -1,0 +1,329 @@
+/* What follows what: each function here emits the events of one step and of whatever that step leads to.
+ * Checking is done before, in avalon.c. */
+#include "avalon.h"
+
+static const struct avalon_state *state_of(const struct game_turn *turn)
+{
+    return turn->state;
+}
+
+static const struct avalon_table *table_of(const struct game_turn *turn)
+{
+    return &state_of(turn)->table;
+}
+
+static void tell_all(struct game_turn *turn, enum avalon_event kind, int64_t a, int64_t b)
+{
+    game_emit(turn,
+              (struct game_event){ .kind = (uint16_t)kind, .told = SEATS_ALL, .arg = { a, b } });
+}
+
+static void tell_seat(struct game_turn *turn, enum avalon_event kind, int seat, int64_t what)
+{
+    game_emit(turn, (struct game_event){
+                        .kind = (uint16_t)kind, .told = seat_bit(seat), .arg = { seat, what } });
+}
+
+/* Time */
+
+static enum avalon_option time_option(enum avalon_phase phase)
+{
+    switch (phase) {
+    case AVALON_ROLE_REVEAL: return AVALON_REVEAL_SECONDS;
+    case AVALON_TEAM_BUILDING: return AVALON_TEAM_SECONDS;
+    case AVALON_TEAM_VOTING: return AVALON_VOTE_SECONDS;
+    case AVALON_QUEST_EXECUTION: return AVALON_QUEST_SECONDS;
+    case AVALON_QUEST_RESULTS: return AVALON_RESULTS_SECONDS;
+    case AVALON_LADY_EXAMINATION: return AVALON_LADY_SECONDS;
+    case AVALON_ASSASSINATION: return AVALON_ASSASSINATION_SECONDS;
+    case AVALON_SETUP:
+    case AVALON_FINISHED: break;
+    }
+    return AVALON_OPTION_COUNT;
+}
+
+/* How long a phase may last; 0: as long as it takes. */
+static int64_t limit_ms(const struct avalon_state *s, enum avalon_phase phase)
+{
+    enum avalon_option option = time_option(phase);
+    return option == AVALON_OPTION_COUNT ? 0 : s->seconds[option] * (int64_t)1000;
+}
+
+/* How long it lasts at least. */
+static int64_t window_ms(const struct avalon_state *s, enum avalon_phase phase)
+{
+    if (phase == AVALON_QUEST_EXECUTION)
+        return s->seconds[AVALON_QUEST_WINDOW_SECONDS] * (int64_t)1000;
+    return phase == AVALON_QUEST_RESULTS ? AVALON_RESULTS_WINDOW_MS : 0;
+}
+
+static void begin_phase_of_quest(struct game_turn *turn, enum avalon_phase phase, int quest)
+{
+    const struct avalon_state *s = turn->state;
+    int64_t window = window_ms(s, phase), limit = limit_ms(s, phase);
+    int64_t length = window ? window : limit;
+    game_emit(turn, (struct game_event){
+                        .kind = AVALON_PHASE_CHANGED,
+                        .told = SEATS_ALL,
+                        .arg = { phase, quest + 1, avalon_team_size(s->table.seat_count, quest),
+                                 window, length ? turn->now_ms + length : 0 },
+                    });
+}
+
+void avalon_begin_phase(struct game_turn *turn, enum avalon_phase phase)
+{
+    begin_phase_of_quest(turn, phase, table_of(turn)->quest);
+}
+
+static void begin_team(struct game_turn *turn, int quest)
+{
+    const struct avalon_table *table = table_of(turn);
+    /* The crown moves after every proposal, also an approved one; stalling must not keep it. */
+    tell_all(turn, AVALON_LEADER_CHANGED, (table->leader + 1) % table->seat_count, 0);
+    begin_phase_of_quest(turn, AVALON_TEAM_BUILDING, quest);
+}
+
+/* The end */
+
+static void finish(struct game_turn *turn, enum avalon_team winner, enum avalon_reason reason)
+{
+    const struct avalon_state *s = turn->state;
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        tell_all(turn, AVALON_ROLE_REVEALED, seat, s->own[seat].role);
+    tell_all(turn, AVALON_GAME_FINISHED, winner, reason);
+}
+
+static seat_set seats_of_evil(const struct avalon_state *s)
+{
+    seat_set seats = SEATS_NONE;
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (avalon_team_of((enum avalon_role)s->own[seat].role) == AVALON_EVIL)
+            seats |= seat_bit(seat);
+    return seats;
+}
+
+static void begin_assassination(struct game_turn *turn)
+{
+    if (table_of(turn)->has_flip_evil)
+        tell_all(turn, AVALON_EVIL_REVEALED, seats_of_evil(turn->state), 0);
+    avalon_begin_phase(turn, AVALON_ASSASSINATION);
+}
+
+int avalon_seat_of(const struct avalon_state *state, enum avalon_role role)
+{
+    for (int seat = 0; seat < state->table.seat_count; seat++)
+        if (state->own[seat].role == (int)role)
+            return seat;
+    return -1;
+}
+
+seat_set avalon_targets(const struct avalon_table *table, int seat, const struct avalon_own *own)
+{
+    /* The others only guess, and all alike: what they know must not show on their screens. */
+    seat_set known_evil = own->role == AVALON_ASSASSIN ? own->known : SEATS_NONE;
+    return avalon_everybody(table) & ~seat_bit(seat) & ~known_evil & ~table->revealed_evil;
+}
+
+void avalon_shoot(struct game_turn *turn, int target)
+{
+    bool is_hit = state_of(turn)->own[target].role == AVALON_MERLIN;
+    tell_all(turn, AVALON_ASSASSIN_TARGET, target, 0);
+    tell_all(turn, AVALON_ASSASSINATION_RESULT, is_hit, 0);
+    if (is_hit)
+        finish(turn, AVALON_EVIL, AVALON_MERLIN_ASSASSINATED);
+    else
+        finish(turn, AVALON_GOOD, AVALON_MERLIN_SURVIVED);
+}
+
+/* Votes */
+
+void avalon_propose(struct game_turn *turn, seat_set team)
+{
+    tell_all(turn, AVALON_TEAM_PROPOSED, table_of(turn)->leader, team);
+    avalon_begin_phase(turn, AVALON_TEAM_VOTING);
+}
+
+static seat_set approvers(const struct avalon_state *s)
+{
+    seat_set seats = SEATS_NONE;
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (s->own[seat].vote == AVALON_APPROVE)
+            seats |= seat_bit(seat);
+    return seats;
+}
+
+static void reject_team(struct game_turn *turn, int approvals, int rejections)
+{
+    const struct avalon_table *table = table_of(turn);
+    tell_all(turn, AVALON_TEAM_REJECTED, approvals, rejections);
+    tell_all(turn, AVALON_REJECTION_COUNT, table->rejections + 1, 0);
+    if (table->rejections == AVALON_REJECTIONS_MAX)
+        finish(turn, AVALON_EVIL, AVALON_FIVE_REJECTIONS);
+    else
+        begin_team(turn, table->quest);
+}
+
+static void close_votes(struct game_turn *turn)
+{
+    const struct avalon_table *table = table_of(turn);
+    seat_set approved_by = approvers(turn->state);
+    int approvals = avalon_seats_count(approved_by), rejections = table->seat_count - approvals;
+    if (!table->has_anonymous_votes)
+        tell_all(turn, AVALON_VOTES_REVEALED, approved_by, avalon_everybody(table) & ~approved_by);
+    if (approvals < avalon_approvals_needed(table->seat_count)) {
+        reject_team(turn, approvals, rejections);
+        return;
+    }
+    tell_all(turn, AVALON_TEAM_APPROVED, approvals, rejections);
+    avalon_begin_phase(turn, AVALON_QUEST_EXECUTION);
+}
+
+void avalon_record_vote(struct game_turn *turn, int seat, enum avalon_vote vote)
+{
+    const struct avalon_table *table = table_of(turn);
+    tell_all(turn, AVALON_TEAM_VOTE_CAST, seat, 0);
+    tell_seat(turn, AVALON_TEAM_VOTE_RECORDED, seat, vote == AVALON_APPROVE);
+    if (table->voted == avalon_everybody(table))
+        close_votes(turn);
+}
+
+/* Quests */
+
+static void close_quest(struct game_turn *turn)
+{
+    const struct avalon_state *s = turn->state;
+    const struct avalon_table *table = &s->table;
+    int needed = avalon_fails_needed(table->seat_count, table->quest), fails = 0;
+    for (int seat = 0; seat < table->seat_count; seat++)
+        fails += s->own[seat].card == AVALON_FAIL;
+    game_emit(turn, (struct game_event){ .kind = AVALON_QUEST_COMPLETED,
+                                         .told = SEATS_ALL,
+                                         .arg = { table->quest + 1, fails < needed,
+                                                  table->cards_played - fails, fails, needed } });
+    avalon_begin_phase(turn, AVALON_QUEST_RESULTS);
+}
+
+static bool has_all_cards(const struct avalon_table *table)
+{
+    return table->cards_played == avalon_team_size(table->seat_count, table->quest);
+}
+
+void avalon_record_card(struct game_turn *turn, int seat, enum avalon_card card)
+{
+    const struct avalon_table *table = table_of(turn);
+    tell_all(turn, AVALON_QUEST_CARD_PLAYED, table->cards_played + 1, 0);
+    tell_seat(turn, AVALON_QUEST_CARD_RECORDED, seat, card == AVALON_FAIL);
+    if (has_all_cards(table) && !table->is_window_open)
+        close_quest(turn);
+}
+
+void avalon_leave_results(struct game_turn *turn)
+{
+    const struct avalon_table *table = table_of(turn);
+    if (avalon_quests_won(table, false) == AVALON_QUESTS_TO_WIN)
+        finish(turn, AVALON_EVIL, AVALON_EVIL_SABOTAGED_QUESTS);
+    else if (avalon_quests_won(table, true) < AVALON_QUESTS_TO_WIN && avalon_lady_is_due(table))
+        avalon_begin_phase(turn, AVALON_LADY_EXAMINATION);
+    else if (avalon_quests_won(table, true) < AVALON_QUESTS_TO_WIN)
+        begin_team(turn, table->quest + 1);
+    else if (avalon_in_play(table, AVALON_MERLIN))
+        begin_assassination(turn);
+    else
+        finish(turn, AVALON_GOOD, AVALON_GOOD_WON_QUESTS);
+}
+
+void avalon_examine(struct game_turn *turn, int target)
+{
+    const struct avalon_state *s = turn->state;
+    int holder = s->table.lady;
+    enum avalon_role role = (enum avalon_role)s->own[target].role;
+    game_emit(turn,
+              (struct game_event){ .kind = AVALON_PLAYER_EXAMINED,
+                                   .told = seat_bit(holder),
+                                   .arg = { holder, target, avalon_lady_reads(&s->table, role) } });
+    tell_all(turn, AVALON_LADY_CHANGED, target, 0);
+    begin_team(turn, s->table.quest + 1);
+}
+
+/* Time running out. What is left undone is done in a way that tells nothing of anybody's role. */
+
+static int random_seat(struct game_turn *turn, seat_set seats)
+{
+    uint64_t skipped = rng_below(turn->rng, (uint64_t)avalon_seats_count(seats));
+    int seat = 0;
+    while (!seat_in(seats, seat) || skipped-- > 0)
+        seat++;
+    return seat;
+}
+
+static void propose_random_team(struct game_turn *turn)
+{
+    const struct avalon_table *table = table_of(turn);
+    seat_set left = avalon_everybody(table), team = SEATS_NONE;
+    for (int i = avalon_team_size(table->seat_count, table->quest); i > 0; i--) {
+        seat_set chosen = seat_bit(random_seat(turn, left));
+        team |= chosen;
+        left &= ~chosen;
+    }
+    avalon_propose(turn, team);
+}
+
+static void reject_for_the_missing(struct game_turn *turn)
+{
+    seat_set missing = avalon_everybody(table_of(turn)) & ~table_of(turn)->voted;
+    for (int seat = 0; seat < AVALON_SEATS_MAX; seat++)
+        if (seat_in(missing, seat))
+            avalon_record_vote(turn, seat, AVALON_REJECT);
+}
+
+static void succeed_for_the_missing(struct game_turn *turn)
+{
+    const struct avalon_state *s = turn->state;
+    seat_set team = avalon_proposal(&s->table)->team;
+    for (int seat = 0; seat < AVALON_SEATS_MAX; seat++)
+        if (seat_in(team, seat) && s->own[seat].card == AVALON_NO_CARD)
+            avalon_record_card(turn, seat, AVALON_SUCCESS);
+}
+
+static void act_for_the_missing(struct game_turn *turn)
+{
+    const struct avalon_state *s = turn->state;
+    int assassin = avalon_seat_of(s, AVALON_ASSASSIN);
+    switch ((enum avalon_phase)s->table.phase) {
+    case AVALON_ROLE_REVEAL: avalon_begin_phase(turn, AVALON_TEAM_BUILDING); break;
+    case AVALON_TEAM_BUILDING: propose_random_team(turn); break;
+    case AVALON_TEAM_VOTING: reject_for_the_missing(turn); break;
+    case AVALON_QUEST_EXECUTION: succeed_for_the_missing(turn); break;
+    case AVALON_QUEST_RESULTS: avalon_leave_results(turn); break;
+    case AVALON_LADY_EXAMINATION:
+        avalon_examine(turn, random_seat(turn, avalon_lady_targets(&s->table)));
+        break;
+    case AVALON_ASSASSINATION:
+        avalon_shoot(turn,
+                     random_seat(turn, avalon_targets(&s->table, assassin, &s->own[assassin])));
+        break;
+    case AVALON_SETUP:
+    case AVALON_FINISHED: break;
+    }
+}
+
+/* What could not end sooner may end now. */
+static void close_window(struct game_turn *turn)
+{
+    const struct avalon_state *s = turn->state;
+    enum avalon_phase phase = (enum avalon_phase)s->table.phase;
+    int64_t limit = limit_ms(s, phase), left = limit - window_ms(s, phase);
+    tell_all(turn, AVALON_WINDOW_CLOSED, left > 0 ? turn->now_ms + left : 0, 0);
+    if (phase == AVALON_QUEST_EXECUTION && has_all_cards(&s->table))
+        close_quest(turn);
+    else if (limit > 0 && left <= 0)
+        act_for_the_missing(turn);
+}
+
+void avalon_time_out(struct game_turn *turn)
+{
+    if (table_of(turn)->is_window_open)
+        close_window(turn);
+    else
+        act_for_the_missing(turn);
+}

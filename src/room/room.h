@@ -116,7 +116,7 @@ struct room {
     int32_t steps_held;     /* by the state */
     bool needs_replay;      /* set by room_seal: steps_held is not step; nothing can be decided */
 
-    struct room_chance next; /* committed to; the next game's */
+    struct room_chance next; /* committed to between games; its secret is empty during one */
     struct room_deal deal;   /* of the game on the table */
 
     struct game_outcome outcome; /* of the last finished game */

@@ -333,6 +333,8 @@ static void fill_deal(struct room *room)
 {
     struct room_deal *deal = &room->deal;
     memcpy(&deal->chance, &room->next, sizeof deal->chance);
+    memset(room->next.secret, 0, sizeof room->next.secret);
+    memset(room->next.commitment, 0, sizeof room->next.commitment);
     deal->is_revealed = false;
     deal->setup.seat_count = room->seat_count;
     deal->setup.creator = room->host < 0 ? -1 : room->member[room->host].seat;

@@ -170,10 +170,10 @@ static void whoever_sits_down_and_is_dealt_in_at_once_learns_their_card(void **u
 
     assert_accepted(say(BOB, "{'type':'select_role','role':'left'}"));
 
-    assert_true(is_told(BOB, "'type':'guess_made','seat':1"));
-    assert_false(is_told(BOB, "'type':'guess_made','seat':0"));
-    assert_true(is_told(ANA, "'type':'guess_made','seat':0"));
-    assert_false(is_told(CAT, "'type':'guess_made','seat'"));
+    assert_true(is_told(BOB, "'type':'guess_made','kind':'game','seat':1"));
+    assert_false(is_told(BOB, "'type':'guess_made','kind':'game','seat':0"));
+    assert_true(is_told(ANA, "'type':'guess_made','kind':'game','seat':0"));
+    assert_false(is_told(CAT, "'type':'guess_made','kind':'game','seat'"));
 }
 
 static void the_poster_shows_who_sits_and_nothing_more(void **unused)

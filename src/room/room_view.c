@@ -364,6 +364,8 @@ static void tell_event(const struct room *room, const struct room_event *event, 
     json_object(out, NULL);
     json_int(out, "seq", seq);
     json_text(out, "type", message->name);
+    if (event->is_game)
+        json_text(out, "kind", "game");
     message_write(message, event->event.arg, event->event.text, seat_in(event->event.told, viewer),
                   out);
     json_end(out);

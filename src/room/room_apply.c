@@ -518,6 +518,7 @@ void room_apply_people(struct room *room, const struct game_event *event, int64_
     case ROOM_CLOCK_CREDITED: apply_clock_credited(room, arg[0]); break;
     case ROOM_CHAT_SAID:
     case ROOM_AWAITED_NAMED:
+    case ROOM_ADMIN_LOOKED:
     case ROOM_EVENT_COUNT: break;
     }
 }

@@ -255,6 +255,8 @@ struct identity {
 void api_command_done(struct server *server, struct slot *slot, struct errand *errand);
 /* {"seq", "server_time_ms", "state": …}: what GET /api/games/{game_id} shows. */
 void view_write(struct server *server, struct slot *slot, int64_t player, struct json *out);
+/* {"roles": […]}: the "my_role" of every seat's view, for an operator. */
+void roles_write(struct server *server, struct slot *slot, struct json *out);
 bool identity_of(struct server *server, const struct net_request *request, struct identity *out);
 bool origin_is_allowed(const struct server *server, const struct net_request *request);
 

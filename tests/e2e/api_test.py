@@ -2,14 +2,19 @@
 """The API and the sockets of the real binary on a real SQLite file."""
 import json
 import re
+import subprocess
 import time
 
-from harness import Closed, Refused, Server, Session, Socket, main
+from harness import BINARY, Closed, Refused, Server, Session, Socket, main, own_tests
 from players import Table, refusal
 
 
 def ids(state):
     return {person["name"]: person["player"] for person in state["people"]}
+
+
+def events_of(socket):
+    return [event for frame in socket.frames for event in frame.get("events", [])]
 
 
 def closed_with(function):
@@ -111,9 +116,10 @@ def bad_games_options_and_codes_are_refused():
                  ({"game": "journeyman", "code": "X"}, "bad_code"),
                  ({"game": "journeyman", "num_players": 99}, "bad_argument")]
         for body, code in cases:
-            assert refusal(ana.post, "/api/games", body) == code, (body, refusal(ana.post, "/api/games", body))
+            assert refusal(ana.post, "/api/games", body) == code, body
         for options in ({"floods": 9}, {"floods": "many"}, {"no_such": 1}, {"days": 0}, {"width": 2}):
-            assert refusal(ana.create, "journeyman", options=options) in ("bad_option", "bad_argument"), options
+            code = refusal(ana.create, "journeyman", options=options)
+            assert code in ("bad_option", "bad_argument"), (options, code)
 
 
 def unknown_paths_methods_and_rooms_are_refused():
@@ -142,8 +148,9 @@ def one_cannot_ask_for_another_players_actions():
     with unlimited() as server:
         table = Table(server)
         for part in ("actions", "available-actions"):
-            assert refusal(table.bob.get, f"/api/games/{table.game_id}/players/{table.ana.id}/{part}") == "not_allowed"
-            assert table.bob.get(f"/api/games/{table.game_id}/players/{table.bob.id}/{part}")
+            path = f"/api/games/{table.game_id}/players"
+            assert refusal(table.bob.get, f"{path}/{table.ana.id}/{part}") == "not_allowed"
+            assert table.bob.get(f"{path}/{table.bob.id}/{part}")
 
 
 def a_bad_command_on_a_socket_is_answered_and_changes_nothing():
@@ -172,8 +179,6 @@ def a_bad_command_on_a_socket_is_answered_and_changes_nothing():
 def out_of_turn_wet_duplicate_and_too_many_are_refused_with_their_own_words():
     with unlimited() as server:
         table = Table(server)
-        why = {}
-
         def attempt(socket, type, **arguments):
             try:
                 socket.send(type, **arguments)
@@ -183,7 +188,8 @@ def out_of_turn_wet_duplicate_and_too_many_are_refused_with_their_own_words():
         assert attempt(table.a, "move", position={"x": 3, "y": 3}) == ("bad_target", "not_adjacent")
         assert attempt(table.a, "end_turn")[1] == "nothing_staged"
         table.turn()
-        assert attempt(table.b, "flood", positions=[{"x": 2, "y": 2}] * 2) == ("bad_target", "duplicate_field")
+        twice = [{"x": 2, "y": 2}] * 2
+        assert attempt(table.b, "flood", positions=twice) == ("bad_target", "duplicate_field")
         three = [{"x": 3, "y": y} for y in range(3)]
         assert attempt(table.b, "flood", positions=three) == ("bad_target", "too_many_floods")
         table.b.send("flood", positions=three[:2])
@@ -191,7 +197,6 @@ def out_of_turn_wet_duplicate_and_too_many_are_refused_with_their_own_words():
         table.settle()
         table.turn()
         assert attempt(table.b, "flood", positions=three[:1]) == ("bad_target", "field_is_wet")
-        assert why == {}
 
 
 # --- rooms ---
@@ -241,7 +246,8 @@ def two_programs_play_journeyman_to_the_end_over_sockets():
         over = table.a.over[-1]
         assert over["reason"] == "trapped" and over["winners"] == [1], over
         assert table.a.state["game"]["winner"] == "weather"
-        scores = {s["name"]: s for s in table.ana.get(f"/api/game-sets/{table.made['game_set_id']}/scores")["scores"]}
+        scores = table.ana.get(f"/api/game-sets/{table.made['game_set_id']}/scores")["scores"]
+        scores = {entry["name"]: entry for entry in scores}
         assert scores["Bob"]["wins"] == 1 and scores["Ana"]["losses"] == 1
         board = table.ana.get("/api/leaderboard?game=journeyman")["leaderboard"]
         assert {entry["name"] for entry in board} == {"Ana", "Bob"}
@@ -439,7 +445,7 @@ def a_seat_moves_to_a_new_phone_by_transfer_code():
         table = Table(server)
         table.a.send("make_transfer_code")
         table.a.drain()
-        code = [e["code"] for f in table.a.frames for e in f.get("events", []) if e["type"] == "transfer_code_made"][0]
+        code = [e["code"] for e in events_of(table.a) if e["type"] == "transfer_code_made"][0]
         table.b.drain()
         assert code not in json.dumps(table.b.frames)
         phone = server.session("Ana2").socket(table.code)
@@ -509,13 +515,48 @@ def clocks_are_credited_for_the_time_nobody_could_play():
         time.sleep(3)
         server.start()
         table.connect()
-        table.a.until(lambda s: any(e["type"] == "clock_credited" for f in s.frames for e in f.get("events", []))
+        table.a.until(lambda s: any(e["type"] == "clock_credited" for e in events_of(s))
                       or s.state["clock"]["offset_ms"] >= 1000)
         clock = table.a.state["clock"]
         assert clock["deadline_ms"] - table.a.frames[-1]["server_time_ms"] > left - 2500, (left, clock)
 
 
 # --- for operators and programs ---
+
+def operator(server):
+    """A session with the operator's token, after a restart that reads it."""
+    made = subprocess.run([BINARY, "admin", "token", "--data", server.data], capture_output=True, text=True,
+                          check=True)
+    server.restart()
+    return Session(server, token=made.stdout.strip())
+
+
+def only_the_operator_sees_and_closes_all_rooms():
+    with unlimited() as server:
+        table = Table(server)
+        admin = operator(server)
+        assert refusal(table.ana.get, "/api/admin/rooms") == "not_admin"
+        assert refusal(Session(server).get, "/api/admin/rooms") == "not_admin"
+        rooms = admin.get("/api/admin/rooms")["rooms"]
+        assert [room["code"] for room in rooms] == [table.code]
+        assert admin.get(f"/api/admin/rooms/{table.code}")["code"] == table.code
+        table.connect()
+        admin.post(f"/api/admin/rooms/{table.code}/close")
+        table.a.until(lambda s: s.state["phase"] == "closed")
+        assert refusal(table.a.send, "chat", text="still here?") == "closed"
+
+
+def an_operators_look_at_the_roles_is_seen_by_the_room():
+    with unlimited() as server:
+        table = Table(server)
+        admin = operator(server)
+        table.connect()
+        roles = admin.get(f"/api/admin/games/{table.game_id}/roles")["roles"]
+        assert [role["name"] for role in roles] == ["Ana", "Bob"]
+        for socket in (table.a, table.b):
+            socket.until(lambda s: any(e["type"] == "admin_looked" for e in events_of(s)))
+        assert refusal(table.ana.get, f"/api/admin/games/{table.game_id}/roles") == "not_admin"
+
 
 def health_ready_version_and_metrics_answer():
     with unlimited() as server:
@@ -549,6 +590,4 @@ def every_page_and_answer_is_guarded_by_headers():
         assert api.getheader("Cache-Control") == "no-store"
 
 
-main([value for name, value in list(globals().items())
-      if callable(value) and getattr(value, "__module__", "") == "__main__" and value.__code__.co_argcount == 0
-      and name not in ("unlimited",)])
+main(own_tests(globals(), leave_out=("unlimited",)))

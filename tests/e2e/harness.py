@@ -10,6 +10,7 @@ import tempfile
 import threading
 import time
 import traceback
+import types
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 from parlour_client import Closed, Refused, Session, Socket  # noqa: E402,F401
@@ -88,6 +89,13 @@ class Server:
 
     def session(self, name):
         return Session(self, name)
+
+
+def own_tests(names, leave_out=()):
+    """The functions of a test file that take nothing, in their order: its tests."""
+    return [value for name, value in names.items()
+            if isinstance(value, types.FunctionType) and value.__module__ == "__main__"
+            and value.__code__.co_argcount == 0 and name not in leave_out]
 
 
 def expire(*_):

@@ -3,8 +3,9 @@
 
     kill_test.py [--kills N] [--tables N] [--seed S]
 
-Each table is a thread with two players at Journeyman. A player notes a turn when the server has said ok to it,
-and sends a turn again, with the same cid, until it hears so. After every restart the state must hold what was noted.
+Each table is a thread with two players at Journeyman. A player notes a turn when the server has said ok
+to it, and sends a turn again, with the same cid, until it hears so. After every restart the state must
+hold what was noted.
 """
 import argparse
 import random
@@ -50,7 +51,7 @@ class Player(threading.Thread):
         except LOST:
             return
         except Refused as refused:  # a half-made table after a kill: make another one
-            if refused.code in ("not_saved", "restarting", "name_taken", "no_session", "wrong_phase", "not_now"):
+            if refused.code in ("not_saved", "restarting", "name_taken", "no_session", "wrong_phase"):
                 return
             raise
         turns = 0

@@ -27,7 +27,7 @@ class Table:
         """Both have seen the same public state."""
         def key(socket):
             game = socket.state["game"] or {}
-            return socket.state["phase"], game.get("current_turn"), game.get("current_role"), game.get("winner")
+            return socket.state["phase"], *map(game.get, ("current_turn", "current_role", "winner"))
         while key(self.a) != key(self.b):
             (self.a if self.a.seq < self.b.seq else self.b).receive()
 

@@ -203,8 +203,7 @@ static bool is_wanted(const struct history *history, const struct json_doc *doc,
            (history->only == NULL || json_equals(doc, json_get(doc, event, "type"), history->only));
 }
 
-static void add_batch(void *context, const struct room *before, const struct room_batch *batch,
-                      const struct room_event *event, int count)
+static void add_batch(void *context, const struct past_batch *past)
 {
     struct history *history = context;
     struct server *server = history->call->server;
@@ -214,7 +213,7 @@ static void add_batch(void *context, const struct room *before, const struct roo
     const char *problem;
     json_init(&events, text, SERVER_BATCH_MAX);
     json_array(&events, NULL);
-    if (room_tell(before, event, count, history->player, &events) == 0)
+    if (room_tell(past->before, past->event, past->count, history->player, &events) == 0)
         return;
     json_end(&events);
     if (!json_parse(&doc, text, events.length, server->nodes, SERVER_NODES_MAX, &problem))
@@ -223,7 +222,7 @@ static void add_batch(void *context, const struct room *before, const struct roo
         if (!is_wanted(history, &doc, at))
             continue;
         json_object(history->out, NULL);
-        json_int(history->out, "time_ms", batch->time_ms);
+        json_int(history->out, "time_ms", past->batch->time_ms);
         json_raw(history->out, "event", doc.text + doc.node[at].start,
                  doc.node[at].end - doc.node[at].start);
         json_end(history->out);
@@ -258,15 +257,6 @@ void game_events(struct call *call)
 void game_chat(struct call *call)
 {
     show_history(call, "messages", "chat");
-}
-
-void game_proof(struct call *call)
-{
-    struct json out;
-    call_json(call, &out);
-    room_proof(call->slot->room, &out);
-    json_end(&out);
-    call_respond_json(call, 200, &out);
 }
 
 /* --- over all rooms --- */

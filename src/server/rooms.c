@@ -327,10 +327,7 @@ void slot_forget(struct server *server, struct slot *slot)
 /* --- history --- */
 
 bool slot_history(struct server *server, struct slot *slot,
-                  void (*each)(void *context, const struct room *before,
-                               const struct room_batch *batch, const struct room_event *event,
-                               int count),
-                  void *context)
+                  void (*each)(void *context, const struct past_batch *past), void *context)
 {
     struct store *store = server->seams.store;
     struct room *room = memory_take(room_size_max());
@@ -341,11 +338,13 @@ bool slot_history(struct server *server, struct slot *slot,
     room_rewound(loading.batch, loading.count, skip);
     for (int i = 0; i < loading.count && ok; i++) {
         const char *problem;
-        int count = room_read_batch(room, &loading.batch[i], reading);
-        if (count > 0)
-            each(context, room, &loading.batch[i], reading->event, count);
-        ok = count >= 0 &&
-             room_replay(room, &loading.batch[i], skip[i / 8] >> (i % 8) & 1, &problem);
+        struct past_batch past = { .before = room, .batch = &loading.batch[i],
+                                   .event = reading->event,
+                                   .is_undone = skip[i / 8] >> (i % 8) & 1 };
+        past.count = room_read_batch(room, past.batch, reading);
+        if (past.count > 0)
+            each(context, &past);
+        ok = past.count >= 0 && room_replay(room, past.batch, past.is_undone, &problem);
     }
     memory_give(loading.batch);
     memory_give(reading);

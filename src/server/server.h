@@ -191,12 +191,16 @@ void slot_rested(struct server *server,
 int64_t slot_expiry(const struct server *server, const struct room *room);
 void rooms_sweep(struct server *server);
 
-/* Replays a room's log for a viewer: calls `each` for every batch, with the room as it was before. */
+/* Replays a room's log: calls `each` for every batch in turn. */
+struct past_batch {
+    const struct room *before; /* the room as it was before the batch */
+    const struct room_batch *batch;
+    const struct room_event *event;
+    int count;
+    bool is_undone; /* its game events were taken back later */
+};
 bool slot_history(struct server *server, struct slot *slot,
-                  void (*each)(void *context, const struct room *before,
-                               const struct room_batch *batch, const struct room_event *event,
-                               int count),
-                  void *context);
+                  void (*each)(void *context, const struct past_batch *past), void *context);
 
 /* room_loop.c: the path of a command. The errand is the loop's from here on. */
 void room_submit(struct server *server, struct slot *slot, struct errand *errand);

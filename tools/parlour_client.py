@@ -72,16 +72,13 @@ class Session:
         return self.post(f"/api/games/{game_id}/actions", {"type": type, **arguments}, headers=headers)
 
     def socket(self, code, **options):
-        made = Socket(self.server, code, self.token, **options)
-        getattr(self.server, "sockets", []).append(made)
-        return made
+        return Socket(self.server, code, self.token, **options)
 
 
 class Socket:
     """A WebSocket that keeps the last state and answers pings."""
 
-    def __init__(self, server, code, token=None, after=None, table=False, origin=None,
-                 cookie=None):
+    def __init__(self, server, code, token=None, after=None, table=False, origin=None, cookie=None):
         self.seq, self.state, self.frames, self.over = 0, None, [], []
         self.next_cid = 0
         query = [f"after={after}"] if after is not None else []
@@ -90,8 +87,7 @@ class Socket:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()
-        lines = [f"GET /ws/{code}{'?' + query if query else ''} HTTP/1.1",
-                 f"Host: {server.host}:{server.port}",
+        lines = [f"GET /ws/{code}{'?' + query if query else ''} HTTP/1.1", f"Host: {server.host}:{server.port}",
                  "Upgrade: websocket", "Connection: Upgrade", f"Sec-WebSocket-Key: {key}",
                  "Sec-WebSocket-Version: 13"]
         lines += [f"Authorization: Bearer {token}"] if token else []

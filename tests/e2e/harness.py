@@ -10,7 +10,6 @@ import tempfile
 import threading
 import time
 import traceback
-import types
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 from parlour_client import Closed, Refused, Session, Socket  # noqa: E402,F401
@@ -31,26 +30,25 @@ class Server:
         self.port = 0
         self.process = None
         self.lines = []
-        self.sockets = []
         self.start()
 
     def start(self):
         command = self.wrapper + [BINARY, "serve", "--address", "127.0.0.1", "--port", str(self.port),
                                   "--data", self.data, "--qr", "0"] + self.options
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        ready = threading.Event()
-        threading.Thread(target=self._read_log, args=(self.process, ready), daemon=True).start()
-        if not ready.wait(30) or self.process.poll() is not None:
+        self.ready = threading.Event()
+        threading.Thread(target=self._read_log, args=(self.process,), daemon=True).start()
+        if not self.ready.wait(30):
             raise RuntimeError("the server does not start:\n" + "".join(self.lines[-20:]))
 
-    def _read_log(self, process, ready):
+    def _read_log(self, process):
         for line in process.stderr:
             self.lines.append(line)
             found = re.search(r"listening.* port=(\d+)", line)
             if found:
                 self.port = int(found.group(1))
-                ready.set()
-        ready.set()
+                self.ready.set()
+        self.ready.set()
 
     @property
     def log(self):
@@ -70,8 +68,6 @@ class Server:
         self.start()
 
     def close(self):
-        for socket in self.sockets:
-            socket.close()
         if self.process.poll() is None:
             code = self.stop()
             if code != 0:
@@ -91,26 +87,11 @@ class Server:
         return Session(self, name)
 
 
-def own_tests(names, leave_out=()):
-    """The functions of a test file that take nothing, in their order: its tests."""
-    return [value for name, value in names.items()
-            if isinstance(value, types.FunctionType) and value.__module__ == "__main__"
-            and value.__code__.co_argcount == 0 and name not in leave_out]
-
-
-def expire(*_):
-    raise TimeoutError("the test takes too long")
-
-
-def main(tests, seconds=60):
-    """Runs the functions given (or those of them named on the command line), prints each case."""
-    signal.signal(signal.SIGALRM, expire)
+def main(tests):
+    """Runs the functions given, prints cases like the other runners, and the totals."""
     failed = 0
-    named = sys.argv[1:]
-    tests = [test for test in tests if not named or test.__name__ in named]
     for test in tests:
         begin = time.monotonic()
-        signal.alarm(seconds)
         try:
             test()
             print(f"[       OK ] {test.__name__} ({time.monotonic() - begin:.1f} s)", flush=True)
@@ -118,6 +99,4 @@ def main(tests, seconds=60):
             traceback.print_exc()
             print(f"[  FAILED  ] {test.__name__}", flush=True)
             failed += 1
-        finally:
-            signal.alarm(0)
     raise SystemExit(1 if failed else 0)

@@ -1,0 +1,70 @@
+/** The games of the house: id → what the page needs of it, loaded when a room plays it.
+ *
+ * A game is one folder here with an index.ts that default-exports a GameModule, and one line below. */
+import type { Component } from 'svelte';
+import { addWords, type Language, type Packs } from '../i18n/index.svelte';
+import type { GameEvent, RoomSession } from '../net/session.svelte';
+
+/** What the top component of a game is given. `view` is the game's view as the server wrote it. */
+export interface GameProps<View = unknown> {
+  view: View;
+  room: RoomSession;
+}
+
+/** One step of a replay: its caption, and what its picture needs. */
+export interface Step<Picture = unknown> {
+  label: string;
+  picture: Picture;
+}
+
+/** A finished game as this viewer was told of it. */
+export interface GameRecord {
+  events: GameEvent[];
+  options: { [name: string]: unknown };
+}
+
+/** A page of rules: short sections of plain sentences. */
+export type RulesPage = { title: string; text: string[] }[];
+
+export interface GameModule {
+  words: Packs;
+  rules: { [language in Language]: () => Promise<{ default: RulesPage }> };
+  /** The player's screens, from the first to the last; also what spectators see. */
+  Screen: Component<GameProps>;
+  /** The table view: everything public, nothing to tap. */
+  Tv: Component<GameProps>;
+  /** Day or night for the table view; day where a game has no nights. */
+  phaseOf?(view: unknown): 'day' | 'night';
+  /** A public event in words, or null if it is not worth a line. `name` gives the name of a seat. */
+  tell(event: GameEvent, name: (seat: number) => string): string | null;
+  /** A finished game step by step, and the component that shows one. */
+  replay?: { steps(record: GameRecord): Step[]; Picture: Component<{ picture: unknown }> };
+}
+
+type Loader = () => Promise<{ default: GameModule }>;
+
+const loaders: { [id: string]: Loader } = {
+  journeyman: () => import('./journeyman'),
+};
+
+/** In the order of the tiles. */
+export const gameIds = ['journeyman', 'onenight', 'avalon', 'chess', 'grimoire'];
+
+export function hasScreens(id: string): boolean {
+  return id in loaders;
+}
+
+/** The module of a game with its words ready; null if this build has no screens for it. */
+export async function loadGame(id: string): Promise<GameModule | null> {
+  const loader = loaders[id];
+  if (!loader) return null;
+  const module = (await loader()).default;
+  await addWords(module.words);
+  return module;
+}
+
+/** The rules of a game in `language`, or null if the house has none. */
+export async function loadRules(id: string, language: Language): Promise<RulesPage | null> {
+  const module = await loadGame(id);
+  return module ? (await module.rules[language]()).default : null;
+}

@@ -1,0 +1,71 @@
+import type { Component } from 'svelte';
+import type { GameModule, GameProps, GameRecord } from '..';
+import { t } from '../../i18n/index.svelte';
+import type { GameEvent } from '../../net/session.svelte';
+import { nameOf, pictures, yearOf, type Picture } from './board';
+import Journeyman from './Journeyman.svelte';
+import ReplayBoard from './ReplayBoard.svelte';
+import Tv from './Tv.svelte';
+import type { Field, JourneymanView } from './types';
+
+function fields(event: GameEvent): string {
+  return ((event.positions as Field[] | undefined) ?? []).map(nameOf).join(' ');
+}
+
+function tell(event: GameEvent): string | null {
+  switch (event.type) {
+    case 'grid_configured':
+      return t('journeyman.log.grid', { width: Number(event.width), height: Number(event.height) });
+    case 'day_began':
+      return t('journeyman.log.day', { day: Number(event.day) });
+    case 'moved':
+      return t('journeyman.log.moved', { field: nameOf(event.position as Field) });
+    case 'dried':
+      return fields(event) ? t('journeyman.log.dried', { fields: fields(event) }) : null;
+    case 'flooded':
+      return fields(event)
+        ? t('journeyman.log.flooded', { fields: fields(event) })
+        : t('journeyman.log.left_dry');
+    case 'time_ran_out':
+      return t('journeyman.log.time', { side: t(`journeyman.side.${String(event.side)}`) });
+    case 'year_survived':
+    case 'trapped':
+      return t(`journeyman.log.${event.type}`, { n: Number(event.days_survived) });
+    default:
+      return null;
+  }
+}
+
+function label(picture: Picture): string {
+  const key = picture.isNight ? 'journeyman.night_of' : 'journeyman.day_of';
+  return t(key, { day: picture.day });
+}
+
+const journeyman: GameModule = {
+  words: {
+    en: () => import('./en.json'),
+    fr: () => import('./fr.json'),
+    es: () => import('./es.json'),
+  },
+  rules: {
+    en: () => import('./rules.en.json'),
+    fr: () => import('./rules.fr.json'),
+    es: () => import('./rules.es.json'),
+  },
+  Screen: Journeyman as unknown as Component<GameProps>,
+  Tv: Tv as unknown as Component<GameProps>,
+  phaseOf: (view) => ((view as JourneymanView).current_role === 'weather' ? 'night' : 'day'),
+  tell,
+  replay: {
+    steps(record: GameRecord) {
+      const year = yearOf(record);
+      return pictures(year).map((picture) => ({
+        label: label(picture),
+        picture: { ...picture, days: year.days },
+      }));
+    },
+    Picture: ReplayBoard as unknown as Component<{ picture: unknown }>,
+  },
+};
+
+export default journeyman;

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { format, placeholders, type Messages } from './format';
+
+type Pack = { default: Messages };
+const packs = import.meta.glob<Pack>(['./*.json', '../games/*/{en,fr,es}.json'], { eager: true });
+const sources = import.meta.glob<string>(['../../**/*.{svelte,ts}', '!../../**/*.test.ts'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+const folders = [...new Set(Object.keys(packs).map((path) => path.replace(/[^/]+$/, '')))];
+
+function words(folder: string, language: string): Messages {
+  return packs[`${folder}${language}.json`]?.default ?? {};
+}
+
+describe.each(folders)('words of %s', (folder) => {
+  const english = words(folder, 'en');
+
+  it.each(['fr', 'es'])('has the same keys in %s', (language) => {
+    expect(Object.keys(words(folder, language))).toEqual(Object.keys(english));
+  });
+
+  it.each(['fr', 'es'])('has the same placeholders in %s', (language) => {
+    for (const [key, message] of Object.entries(words(folder, language)))
+      expect([key, placeholders(message)]).toEqual([key, placeholders(english[key] ?? '')]);
+  });
+
+  it.each(['en', 'fr', 'es'])('has every plural form that %s needs', (language) => {
+    for (const [key, message] of Object.entries(words(folder, language)))
+      if (typeof message !== 'string')
+        expect([key, Object.keys(message)]).toEqual([key, ['one', 'other']]);
+  });
+
+  it('leaves no sentence empty', () => {
+    for (const language of ['en', 'fr', 'es'])
+      for (const [key, message] of Object.entries(words(folder, language)))
+        expect([language, key, JSON.stringify(message).length > 2]).toEqual([language, key, true]);
+  });
+});
+
+describe('keys', () => {
+  it('used in the page are all known', () => {
+    const known = new Set(folders.flatMap((folder) => Object.keys(words(folder, 'en'))));
+    const used = new Set<string>();
+    for (const text of Object.values(sources))
+      for (const call of text.matchAll(
+        /\bt\(\s*(?:[^'"`()]*\?\s*)?'([a-z_]+(?:\.[a-z_]+)*)'(?:\s*:\s*'([a-z_.]+)')?/g,
+      ))
+        for (const key of [call[1], call[2]]) if (key) used.add(key);
+
+    expect(used.size).toBeGreaterThan(100);
+    expect([...used].filter((key) => !known.has(key))).toEqual([]);
+  });
+});
+
+describe('format', () => {
+  it('fills the holes', () => {
+    expect(format('Hello {name}', { name: 'Ana' }, 'en')).toBe('Hello Ana');
+  });
+
+  it('chooses the plural by n', () => {
+    const message = { one: '{n} day', other: '{n} days' };
+
+    expect(format(message, { n: 1 }, 'en')).toBe('1 day');
+    expect(format(message, { n: 0 }, 'en')).toBe('0 days');
+    expect(format({ one: '{n} jour', other: '{n} jours' }, { n: 0 }, 'fr')).toBe('0 jour');
+  });
+
+  it('leaves a hole without a value standing, so that a mistake is seen', () => {
+    expect(format('Hello {name}', {}, 'en')).toBe('Hello {name}');
+  });
+});

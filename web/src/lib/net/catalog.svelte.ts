@@ -1,0 +1,28 @@
+/** What the house offers: games, their options and sides, asked once. */
+import { api, type CatalogGame } from './api';
+
+class Catalog {
+  private games = $state.raw<CatalogGame[]>([]);
+  private asked = false;
+
+  get isKnown(): boolean {
+    this.ask();
+    return this.games.length > 0;
+  }
+
+  find(id: string): CatalogGame | undefined {
+    this.ask();
+    return this.games.find((game) => game.id === id);
+  }
+
+  private ask(): void {
+    if (this.asked) return;
+    this.asked = true;
+    api.catalog().then(
+      (answer) => (this.games = answer.games),
+      () => (this.asked = false),
+    );
+  }
+}
+
+export const catalog = new Catalog();

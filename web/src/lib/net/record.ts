@@ -1,0 +1,54 @@
+/** A game out of its room's log, as this viewer was told of it. */
+import type { GameRecord } from '../games';
+import { api } from './api';
+import type { GameEvent } from './session.svelte';
+import type { RoomView } from './view';
+
+export interface Found {
+  kind: string;
+  isOver: boolean;
+  record: GameRecord;
+}
+
+async function allEvents(gameId: string): Promise<GameEvent[]> {
+  const all: GameEvent[] = [];
+  for (;;) {
+    const after = all.at(-1)?.seq ?? 0;
+    const path = `/api/games/${gameId}/events?after=${after}`;
+    const { events } = await api.get<{ events: { event: GameEvent }[] }>(path);
+    if (!events.length) return all;
+    all.push(...events.map((told) => told.event));
+  }
+}
+
+/** The events between a game's start and its end, and which game it was. */
+export function slice(
+  events: GameEvent[],
+  gameId: string,
+): { kind: string; isOver: boolean; events: GameEvent[] } {
+  let kind = '';
+  let isOver = false;
+  let isInside = false;
+  const own: GameEvent[] = [];
+  for (const event of events) {
+    if (event.type === 'room_created' || event.type === 'game_changed')
+      kind = isInside || isOver ? kind : String(event.game);
+    if (event.type === 'game_started') isInside = event.game_id === gameId;
+    if (isInside) own.push(event);
+    if (event.type === 'game_over' && event.game_id === gameId) {
+      isOver = true;
+      isInside = false;
+    }
+  }
+  return { kind, isOver, events: own };
+}
+
+export async function recordOf(gameId: string): Promise<Found> {
+  const [events, view] = await Promise.all([
+    allEvents(gameId),
+    api.get<{ state: RoomView }>(`/api/games/${gameId}`),
+  ]);
+  const own = slice(events, gameId);
+  const record = { events: own.events, options: view.state.settings.options };
+  return { kind: own.kind || view.state.settings.game, isOver: own.isOver, record };
+}

@@ -1,0 +1,236 @@
+/** A room as this viewer may know it, kept up to date by one socket. Screens read it and ask it to act; they know
+ * no rules, only what the server says is possible. */
+import { refusalText } from '../words';
+import { toasts } from '../ui/toasts.svelte';
+import { clock } from './clock.svelte';
+import { remember } from '../storage';
+import { api } from './api';
+import type { Person, RoomView } from './view';
+import { RoomSocket, newCid, type Frame, type Refusal, type Status } from './socket';
+
+export type { Person, RoomView };
+
+/** An event as told to this viewer: `seq` is the viewer's own count. */
+export interface GameEvent {
+  type: string;
+  seq: number;
+  [key: string]: unknown;
+}
+
+export interface ChatLine {
+  player: string;
+  channel: string;
+  text: string;
+  seq: number;
+}
+
+const SLOW_MS = 1500;
+const BACK_MS = 1000;
+const LOG_MAX = 600;
+
+type Listener = (event: GameEvent) => void;
+
+export class RoomSession {
+  status = $state<Status>('connecting');
+  /** Why it is closed: `kicked`, `no_room`, … */
+  reason = $state('');
+  /** The connection banner: nothing, "reconnecting", or for a second "back". */
+  banner = $state<'none' | 'lost' | 'back'>('none');
+  state = $state.raw<RoomView | null>(null);
+  log = $state.raw<GameEvent[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+
+  private socket: RoomSocket;
+  private slowTimer: ReturnType<typeof setTimeout> | undefined;
+  private listeners = new Set<Listener>();
+  private seen = new Set<number>();
+  private selfId = '';
+  private noncedGame = '';
+  private hasHistory = false;
+
+  /** `isTable`: the public's eyes, whoever is signed in on this device. */
+  constructor(
+    readonly code: string,
+    isTable = false,
+  ) {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    this.socket = new RoomSocket(
+      `${scheme}://${location.host}/ws/${code}${isTable ? '?table=1' : ''}`,
+      {
+        onFrame: (frame) => this.heard(frame),
+        onStatus: (status, reason) => this.changed(status, reason),
+      },
+    );
+  }
+
+  start(): void {
+    this.socket.start();
+  }
+
+  stop(): void {
+    clearTimeout(this.slowTimer);
+    this.socket.stop();
+  }
+
+  /** Calls `listener` for every event as it happens, not for those of the past. Returns how to stop. */
+  listen(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  // What the screens ask.
+
+  get people(): Person[] {
+    return this.state?.people ?? [];
+  }
+  /** In the order of the chairs. */
+  get seated(): Person[] {
+    return this.people.filter((person) => person.seat !== null);
+  }
+  get spectators(): Person[] {
+    return this.people.filter((person) => person.seat === null && !person.is_narrator);
+  }
+  get me(): Person | undefined {
+    return this.people.find((person) => person.player === this.state?.you?.player);
+  }
+  get playerId(): string | null {
+    return this.state?.you?.player ?? null;
+  }
+  get isHost(): boolean {
+    return this.state?.you?.is_host ?? false;
+  }
+  /** The id of the game on the table, or of the one being prepared. */
+  get kind(): string {
+    return this.state?.settings.game ?? '';
+  }
+  get isInert(): boolean {
+    return this.status !== 'open';
+  }
+  nameOfSeat = (seat: number): string =>
+    this.people.find((person) => person.seat === seat)?.name ?? '–';
+  nameOf = (player: string): string =>
+    this.people.find((person) => person.player === player)?.name ?? '–';
+
+  /** Whether the server would take this command of the room from us now. */
+  can(command: string): boolean {
+    return this.state?.you?.actions?.includes(command) ?? false;
+  }
+
+  /** Sends and waits for the answer; rejects with a Refusal. */
+  send(type: string, args: Record<string, unknown> = {}): Promise<void> {
+    return this.socket.send(type, args);
+  }
+
+  /** Sends; a refusal is shown to the player. True if it was accepted. */
+  async act(type: string, args: Record<string, unknown> = {}): Promise<boolean> {
+    try {
+      await this.send(type, args);
+      return true;
+    } catch (error) {
+      const refusal = error as Refusal;
+      if (this.status !== 'closed') toasts.error(refusalText(refusal, this.kind));
+      return false;
+    }
+  }
+
+  /** Takes a chair (or a place to watch from). Our part of the chance goes along. */
+  join(name: string, asSpectator = false): Promise<void> {
+    return this.send('join', {
+      name,
+      nonce: newCid(),
+      ...(asSpectator ? { as_spectator: true } : {}),
+    });
+  }
+
+  // What the server says.
+
+  private heard(frame: Frame): void {
+    if (typeof frame.server_time_ms === 'number') clock.heard(frame.server_time_ms);
+    switch (frame.type) {
+      case 'welcome':
+        this.selfId = String(frame.player_id ?? '');
+        return;
+      case 'error':
+        return;
+      case 'room_state':
+        this.state = frame.state as RoomView;
+        this.tendChance();
+        break;
+      case 'game_update':
+        this.state = updated(this.state, frame);
+        break;
+      default:
+        this.happened(frame as unknown as GameEvent); // some events are messages of their own
+        return;
+    }
+    for (const event of (frame.events as GameEvent[] | undefined) ?? []) this.happened(event);
+  }
+
+  /** Keeps the promise made before the deal, to hold it against the secret afterwards, and gives our own part. */
+  private tendChance(): void {
+    const { chance, you } = this.state as RoomView;
+    remember(`promise.${chance.game_id}`, chance.commitment);
+    if (!you || you.has_nonce || you.seat === null || this.noncedGame === chance.game_id) return;
+    if (!this.can('set_nonce')) return;
+    this.noncedGame = chance.game_id;
+    void this.send('set_nonce', { nonce: newCid() }).catch(() => undefined);
+  }
+
+  private happened(event: GameEvent): void {
+    if (this.seen.has(event.seq)) return;
+    this.note(event);
+    if (event.type === 'player_kicked' && event.player === this.selfId) this.socket.stop('kicked');
+    for (const listener of this.listeners) listener(event);
+  }
+
+  private note(event: GameEvent): void {
+    this.seen.add(event.seq);
+    if (event.type === 'chat') this.chat = inOrder([...this.chat, chatLine(event)]);
+    else this.log = inOrder([...this.log, event]);
+  }
+
+  /** What happened before this page was opened, asked once, when somebody wants to read it. */
+  async loadHistory(): Promise<void> {
+    if (this.hasHistory || !this.state?.you) return;
+    this.hasHistory = true;
+    try {
+      const path = `/api/games/${this.state.game_id}/events`;
+      const past = await api.get<{ events: { event: GameEvent }[] }>(path);
+      for (const { event } of past.events) if (!this.seen.has(event.seq)) this.note(event);
+    } catch {
+      this.hasHistory = false;
+    }
+  }
+
+  private changed(status: Status, reason = ''): void {
+    this.status = status;
+    this.reason = reason;
+    if (status === 'open') this.isBack();
+    else if (status === 'closed') this.banner = 'none';
+    else this.slowTimer ??= setTimeout(() => (this.banner = 'lost'), SLOW_MS);
+  }
+
+  private isBack(): void {
+    clearTimeout(this.slowTimer);
+    this.slowTimer = undefined;
+    if (this.banner !== 'lost') return;
+    this.banner = 'back';
+    setTimeout(() => this.banner === 'back' && (this.banner = 'none'), BACK_MS);
+  }
+}
+
+function chatLine(event: GameEvent): ChatLine {
+  const { player, channel, text, seq } = event;
+  return { player: String(player), channel: String(channel), text: String(text), seq };
+}
+
+function inOrder<T extends { seq: number }>(list: T[]): T[] {
+  return list.sort((a, b) => a.seq - b.seq).slice(-LOG_MAX);
+}
+
+/** After a move only the part that a move can change is sent. */
+function updated(before: RoomView | null, frame: Frame): RoomView | null {
+  if (!before) return null;
+  const { clock, awaited, game } = frame as unknown as RoomView;
+  return { ...before, clock, awaited, game };
+}

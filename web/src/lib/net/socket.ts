@@ -1,0 +1,205 @@
+/** One connection to a room that survives the world: dead Wi-Fi, locked phones, restarted servers.
+ *
+ * A command has an id (`cid`) and is sent again after every reconnect until the server has answered it; the
+ * server knows the id, so a command counts once. A socket that says nothing for 25 s is dead, whatever the
+ * browser believes. */
+
+export type Frame = { type: string; [key: string]: unknown };
+export type Status = 'connecting' | 'open' | 'lost' | 'closed';
+
+/** Why the server closed for good. Everything else is worth another try. */
+export const closeReasons: Record<number, string> = {
+  4001: 'replaced',
+  4002: 'no_session',
+  4003: 'forbidden',
+  4004: 'no_room',
+  4008: 'kicked',
+  4010: 'room_closed',
+};
+
+export const HEARTBEAT_MS = 10_000;
+export const DEAD_MS = 25_000;
+export const PROBE_MS = 3_000;
+const BACKOFF_MS = 500;
+const BACKOFF_MAX_MS = 15_000;
+
+/** A command the server did not accept. `code` is stable; `why` is the game's finer word. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    readonly why = '',
+    message = code,
+  ) {
+    super(message);
+  }
+}
+
+export interface SocketEvents {
+  onFrame(frame: Frame): void;
+  onStatus(status: Status, reason?: string): void;
+}
+
+interface Pending {
+  frame: Frame;
+  resolve: () => void;
+  reject: (refusal: Refusal) => void;
+}
+
+/** `crypto.randomUUID` is missing on plain http, `getRandomValues` is not. */
+export function newCid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Wait before try number `attempt` (from 0): doubling, jittered, so that a restart is no stampede. */
+export function backoff(attempt: number, random = Math.random): number {
+  const ceiling = Math.min(BACKOFF_MAX_MS, BACKOFF_MS * 2 ** attempt);
+  return ceiling / 2 + (ceiling / 2) * random();
+}
+
+export class RoomSocket {
+  private socket: WebSocket | null = null;
+  private pending = new Map<string, Pending>();
+  private attempt = 0;
+  private heardAt = 0;
+  private heardCount = 0;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private pulseTimer: ReturnType<typeof setInterval> | undefined;
+  private probeTimer: ReturnType<typeof setTimeout> | undefined;
+  private isStopped = false;
+  /** The last event seen; the server continues from there. */
+  seq = -1;
+
+  constructor(
+    private readonly url: string,
+    private readonly events: SocketEvents,
+    private readonly makeSocket = (address: string) => new WebSocket(address),
+  ) {}
+
+  start(): void {
+    document.addEventListener('visibilitychange', this.wake);
+    addEventListener('pageshow', this.wake);
+    addEventListener('online', this.wake);
+    this.connect();
+  }
+
+  stop(reason = 'left'): void {
+    this.isStopped = true;
+    document.removeEventListener('visibilitychange', this.wake);
+    removeEventListener('pageshow', this.wake);
+    removeEventListener('online', this.wake);
+    this.drop();
+    for (const { reject } of this.pending.values()) reject(new Refusal(reason));
+    this.pending.clear();
+    this.events.onStatus('closed', reason);
+  }
+
+  /** Resolves when the server has accepted and saved it; rejects with a Refusal. */
+  send(type: string, args: Record<string, unknown> = {}): Promise<void> {
+    if (this.isStopped) return Promise.reject(new Refusal('closed'));
+    const frame = { type, cid: newCid(), ...args };
+    return new Promise((resolve, reject) => {
+      this.pending.set(frame.cid, { frame, resolve, reject });
+      this.transmit(frame);
+    });
+  }
+
+  /** The page is back in someone's hand, or the network is: find out at once whether we are still connected. */
+  private wake = (): void => {
+    if (this.isStopped || document.visibilityState === 'hidden') return;
+    if (this.socket?.readyState === WebSocket.OPEN) this.probe();
+    else if (this.socket?.readyState !== WebSocket.CONNECTING) this.connect();
+  };
+
+  private probe(): void {
+    const heard = this.heardCount;
+    this.transmit({ type: 'heartbeat' });
+    clearTimeout(this.probeTimer);
+    this.probeTimer = setTimeout(() => {
+      if (this.heardCount === heard) this.lose();
+    }, PROBE_MS);
+  }
+
+  private connect(): void {
+    this.drop();
+    this.events.onStatus('connecting');
+    const after = this.seq >= 0 ? `${this.url.includes('?') ? '&' : '?'}after=${this.seq}` : '';
+    const socket = this.makeSocket(this.url + after);
+    this.socket = socket;
+    this.heardAt = Date.now();
+    socket.onopen = () => this.opened(socket);
+    socket.onmessage = (event) => this.heard(socket, event.data);
+    socket.onclose = (event) => this.ended(socket, event.code);
+    this.pulseTimer = setInterval(() => this.pulse(), HEARTBEAT_MS / 2);
+  }
+
+  private opened(socket: WebSocket): void {
+    if (socket !== this.socket) return;
+    this.heardAt = Date.now();
+    for (const { frame } of this.pending.values()) this.transmit(frame);
+    this.events.onStatus('open');
+  }
+
+  private heard(socket: WebSocket, data: unknown): void {
+    if (socket !== this.socket || typeof data !== 'string') return;
+    this.heardAt = Date.now();
+    this.heardCount++;
+    this.attempt = 0;
+    const frame = JSON.parse(data) as Frame;
+    if (typeof frame.seq === 'number') this.seq = Math.max(this.seq, frame.seq);
+    if (this.settle(frame) || frame.type === 'ok') return;
+    this.events.onFrame(frame);
+  }
+
+  /** An answer to one of our commands; true if it was. */
+  private settle(frame: Frame): boolean {
+    const pending = this.pending.get(String(frame.cid));
+    if (!pending || (frame.type !== 'ok' && frame.type !== 'error')) return false;
+    this.pending.delete(String(frame.cid));
+    if (frame.type === 'ok') pending.resolve();
+    else
+      pending.reject(
+        new Refusal(
+          String(frame.code),
+          String(frame.why ?? ''),
+          String(frame.message ?? frame.code),
+        ),
+      );
+    return true;
+  }
+
+  private pulse(): void {
+    const silence = Date.now() - this.heardAt;
+    if (silence >= DEAD_MS) this.lose();
+    else if (silence >= HEARTBEAT_MS / 2) this.transmit({ type: 'heartbeat' });
+  }
+
+  private ended(socket: WebSocket, code: number): void {
+    if (socket !== this.socket) return;
+    const reason = closeReasons[code];
+    if (reason) this.stop(reason);
+    else this.lose();
+  }
+
+  private lose(): void {
+    this.drop();
+    this.events.onStatus('lost');
+    clearTimeout(this.retryTimer);
+    this.retryTimer = setTimeout(() => this.connect(), backoff(this.attempt++));
+  }
+
+  private drop(): void {
+    clearInterval(this.pulseTimer);
+    clearTimeout(this.probeTimer);
+    clearTimeout(this.retryTimer);
+    const socket = this.socket;
+    this.socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  private transmit(frame: Frame): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
+  }
+}

@@ -1,0 +1,104 @@
+/** What a viewer may know of a room, as src/room/room_view.c writes it. */
+export interface Person {
+  player: string;
+  name: string;
+  /** Which glyph and colour: the same all evening, on every screen. */
+  look: number;
+  seat: number | null;
+  side: string | null;
+  is_host: boolean;
+  is_narrator: boolean;
+  is_bot: boolean;
+  strength?: number;
+  is_ready: boolean;
+  is_away: boolean;
+  has_left: boolean;
+  plays_for_absent: boolean;
+  has_tapped: boolean;
+  score: number;
+  wins: number;
+  games: number;
+}
+
+export interface Settings {
+  game: string;
+  num_players: number;
+  chairs: number;
+  options: Record<string, unknown>;
+  allows_spectators: boolean;
+  spectators_max: number;
+  chat_is_open: boolean;
+  absent_policy: string;
+  absent_seconds: number;
+}
+
+export interface You {
+  player: string;
+  name: string;
+  seat: number | null;
+  side: string | null;
+  is_host: boolean;
+  is_narrator: boolean;
+  is_spectator: boolean;
+  wants_seat: boolean;
+  has_nonce: boolean;
+  asks_void: boolean;
+  step?: number;
+  step_top?: number;
+  transfer_code?: string;
+  transfer_until_ms?: number;
+  channels: { name: string; can_speak: boolean }[];
+  actions?: string[];
+}
+
+export interface Clock {
+  is_paused: boolean;
+  is_waiting: boolean;
+  offset_ms: number;
+  /** By the server's clock; null: none, or it stands still. */
+  deadline_ms: number | null;
+  /** While it stands still. */
+  left_ms?: number;
+}
+
+export interface Outcome {
+  is_void: boolean;
+  reason?: string;
+  winners?: number[];
+  scores?: number[];
+}
+
+export interface RoomView {
+  room: string;
+  code: string;
+  phase: 'lobby' | 'playing' | 'results' | 'closed';
+  seq: number;
+  game_id: string;
+  game_number: number;
+  /** In seat order, then the narrator, then those who watch. */
+  people: Person[];
+  settings: Settings;
+  start?: { is_possible: boolean; problem: string | null; why: string | null; warnings: string[] };
+  is_roll_call: boolean;
+  chance: { game_id: string; game_number: number; commitment: string };
+  claim: { player: string; holder: string; until_ms: number } | null;
+  outcome?: Outcome;
+  void_vote?: { count: number; needed: number };
+  you: You | null;
+  clock: Clock;
+  awaited: number;
+  game: unknown;
+}
+
+/** What anyone with the code may see before joining. */
+export interface Poster {
+  code: string;
+  phase: RoomView['phase'];
+  game: string;
+  num_players: number;
+  chairs: number;
+  allows_spectators: boolean;
+  spectators: number;
+  people: { player: string; name: string; seat: number; side: string | null; is_away: boolean }[];
+  is_member: boolean;
+}

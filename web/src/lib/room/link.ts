@@ -1,0 +1,4 @@
+/** The short link of a room: what the QR code says. Room only, never a seat. */
+export function linkTo(code: string): string {
+  return `${location.origin}/j/${code}`;
+}

@@ -1,0 +1,49 @@
+/** Events of the room in words; null for those that are not worth a line. */
+import { t, tOr } from '../i18n/index.svelte';
+import type { GameEvent, RoomSession } from '../net/session.svelte';
+
+const byPlayer = new Set([
+  'player_joined',
+  'player_left',
+  'player_kicked',
+  'player_readmitted',
+  'host_changed',
+  'bot_added',
+  'bot_removed',
+  'bot_took_over',
+  'bot_stood_down',
+  'seat_claimed',
+  'player_disconnected',
+  'player_reconnected',
+]);
+
+const plain = new Set([
+  'game_paused',
+  'game_resumed',
+  'game_voided',
+  'sides_swapped',
+  'roll_call_started',
+  'set_ended',
+  'rewound',
+]);
+
+export function tellRoom(event: GameEvent, room: RoomSession): string | null {
+  const name =
+    typeof event.name === 'string' ? event.name : room.nameOf(String(event.player ?? ''));
+  if (byPlayer.has(event.type)) return t(`event.${event.type}`, { name });
+  if (plain.has(event.type)) return t(`event.${event.type}`);
+  switch (event.type) {
+    case 'role_selected':
+      return t('event.role_selected', { name, role: roleName(room, String(event.role)) });
+    case 'game_started':
+      return t('event.game_started', { n: Number(event.game_number) });
+    case 'game_changed':
+      return t('event.game_changed', { game: t(`game.${String(event.game)}.name`) });
+    default:
+      return null;
+  }
+}
+
+export function roleName(room: RoomSession, role: string): string {
+  return tOr(`${room.kind}.side.${role}`, role);
+}

@@ -1,0 +1,89 @@
+/** The pages, by address. Links are plain `<a href>`; a click inside the site changes the page in place. */
+export type Route =
+  | { page: 'landing'; code?: string }
+  | { page: 'room'; code: string }
+  | { page: 'tv'; code: string }
+  | { page: 'replay'; gameId: string }
+  | { page: 'verify'; gameId: string }
+  | { page: 'rules'; game: string }
+  | { page: 'leaderboard' }
+  | { page: 'unknown' };
+
+/** Room codes: 6 letters and digits without vowels and look-alikes, as the server draws them. */
+export const CODE_LENGTH = 6;
+const codePattern = /^[A-Z0-9]{6}$/;
+
+/** A code as a person may type it: any case, with blanks or dashes. */
+export function tidyCode(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .slice(0, CODE_LENGTH);
+}
+
+export function isCode(code: string): boolean {
+  return codePattern.test(code);
+}
+
+export function parse(path: string): Route {
+  const parts = path.split('/').filter(Boolean).map(decode);
+  const [first, second, third] = parts;
+  if (first === undefined) return { page: 'landing' };
+  if (first === 'leaderboard' && parts.length === 1) return { page: 'leaderboard' };
+  if (second === undefined || parts.length > 3) return { page: 'unknown' };
+  if (parts.length === 3)
+    return first === 'game' && third === 'tv'
+      ? { page: 'tv', code: tidyCode(second) }
+      : { page: 'unknown' };
+  switch (first) {
+    case 'j':
+      return { page: 'landing', code: tidyCode(second) };
+    case 'game':
+      return { page: 'room', code: tidyCode(second) };
+    case 'replay':
+      return { page: 'replay', gameId: second };
+    case 'verify':
+      return { page: 'verify', gameId: second };
+    case 'rules':
+      return { page: 'rules', game: second };
+    default:
+      return { page: 'unknown' };
+  }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+const here = $state<{ route: Route }>({ route: parse(location.pathname) });
+
+export function route(): Route {
+  return here.route;
+}
+
+export function go(path: string, how: 'push' | 'replace' = 'push'): void {
+  if (how === 'push') history.pushState(null, '', path);
+  else history.replaceState(null, '', path);
+  here.route = parse(location.pathname);
+  scrollTo(0, 0);
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
+
+export function startRouter(): void {
+  addEventListener('popstate', () => (here.route = parse(location.pathname)));
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest?.('a[href]') as HTMLAnchorElement | null;
+    if (!link || event.defaultPrevented || !isPlainClick(event)) return;
+    if (link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
+    if (parse(link.pathname).page === 'unknown') return;
+    event.preventDefault();
+    if (link.pathname !== location.pathname) go(link.pathname);
+  });
+}

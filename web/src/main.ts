@@ -1,0 +1,15 @@
+import './styles/base.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { startWords } from './lib/i18n/index.svelte';
+import { startRouter } from './lib/router.svelte';
+import { theme } from './lib/theme.svelte';
+
+theme.start();
+startRouter();
+await startWords();
+mount(App, { target: document.getElementById('app') as HTMLElement });
+
+// Only on a secure address; everything works without.
+if ('serviceWorker' in navigator && import.meta.env.PROD)
+  void navigator.serviceWorker.register('/sw.js').catch(() => undefined);

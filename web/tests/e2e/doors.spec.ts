@@ -1,0 +1,198 @@
+import { beginYear, createTable, expect, House, joinTable, person, takeSide, test } from './house';
+
+test('an unknown page says so and leads home', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  await ana.goto('/nowhere/at/all');
+
+  await expect(ana.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+  await ana.getByRole('button', { name: 'To the front page' }).click();
+  await expect(ana.getByRole('heading', { name: 'Parlour' })).toBeVisible();
+});
+
+test('a malformed code is explained', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  await ana.goto('/game/abc');
+
+  await expect(ana.getByRole('heading', { name: '“ABC” is not a code' })).toBeVisible();
+});
+
+test('the first visitor of an unused code may set the table', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  await ana.goto('/game/KRTW4P');
+  await expect(ana.getByRole('heading', { name: 'No table KRTW4P' })).toBeVisible();
+
+  await ana.getByLabel('Your name').fill('Ana');
+  await ana.getByRole('button', { name: 'Create table KRTW4P' }).click();
+
+  await expect(ana.getByText('Choose a side.')).toBeVisible();
+  await expect(ana.getByRole('img', { name: 'QR code of table KRTW4P' })).toBeVisible();
+});
+
+test('a code may be typed in any case, and a wrong one is told at the field', async ({
+  browser,
+  house,
+}) => {
+  const ana = await person(browser, house);
+  await ana.goto('/');
+  await ana.getByLabel('Code of the table').fill('kr tw');
+  await ana.getByLabel('Your name').fill('Ana');
+  await ana.getByRole('button', { name: 'Join' }).click();
+
+  await expect(ana.getByLabel('Code of the table')).toHaveValue('KRTW');
+  await expect(ana.getByRole('alert')).toContainText('six letters');
+});
+
+test('a returning player has one tap to go', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  const code = await createTable(ana, 'Ana');
+  await bruno.goto('/');
+  await bruno.evaluate(() => localStorage.setItem('parlour.name', 'Bruno'));
+
+  await bruno.goto(`/j/${code}`);
+  await bruno.getByRole('button', { name: 'Join' }).click();
+
+  await expect(ana.getByRole('button', { name: 'Bruno' })).toBeVisible();
+});
+
+test('a latecomer watches', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  const dora = await person(browser, house);
+  const code = await beginYear(ana, bruno);
+
+  await joinTable(dora, code, 'Dora');
+
+  await expect(dora.getByText('Ana, the Journeyman, is walking.')).toBeVisible();
+});
+
+test('a name in use leads to the question whether that is you, and the holder may say yes', async ({
+  browser,
+  house,
+}) => {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  const code = await createTable(ana, 'Ana');
+  await takeSide(ana, 'Journeyman');
+
+  await joinTable(bruno, code, 'Ana');
+  await expect(bruno.getByRole('alert')).toContainText('Somebody at the table has that name');
+  await bruno.getByRole('button', { name: 'Are you Ana? Ask the table' }).click();
+  await ana.getByRole('button', { name: 'Yes, that is right' }).click();
+
+  await expect(bruno.getByRole('button', { name: 'Ana, you, host' })).toBeVisible();
+});
+
+test('a seat moves to a new phone by its code', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  const phone = await person(browser, house);
+  const code = await createTable(ana, 'Ana');
+  await takeSide(ana, 'Weather');
+  await ana.getByRole('button', { name: /^Ana/ }).first().click();
+  await ana.getByRole('button', { name: 'Move my seat to another phone' }).click();
+  const secret = (await ana.locator('p.code').last().textContent()) ?? '';
+
+  await phone.goto(`/game/${code}`);
+  await phone.getByText('I had a seat on another phone').click();
+  await phone.getByLabel('Code from the other phone').fill(secret.trim());
+  await phone.getByRole('button', { name: 'Move my seat here' }).click();
+
+  await expect(phone.getByRole('button', { name: /^Weather/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
+
+test('whoever is removed is told, and the host can take it back', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  const code = await createTable(ana, 'Ana');
+  await joinTable(bruno, code, 'Bruno');
+  await ana.getByRole('button', { name: 'Bruno' }).click();
+  const remove = ana.getByRole('button', { name: /Remove Bruno/ });
+  await remove.hover();
+  await ana.mouse.down();
+  await ana.getByRole('button', { name: 'Undo' }).waitFor();
+  await ana.mouse.up();
+  await ana.getByRole('button', { name: 'Undo' }).click();
+  const told = bruno.getByRole('heading', { name: 'The host has asked you to leave' });
+  await expect(told).toBeVisible();
+
+  await bruno.getByRole('button', { name: 'Try again' }).click();
+
+  await expect(ana.getByRole('button', { name: 'Bruno' })).toBeVisible();
+});
+
+test('slipping off a hold button cancels it', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  const code = await createTable(ana, 'Ana');
+  await joinTable(bruno, code, 'Bruno');
+  await ana.getByRole('button', { name: 'Bruno' }).click();
+  await ana.getByRole('button', { name: /Remove Bruno/ }).hover();
+  await ana.mouse.down();
+  await ana.waitForTimeout(200);
+  await ana.mouse.move(10, 10);
+  await ana.waitForTimeout(900);
+  await ana.mouse.up();
+
+  await expect(bruno.getByText('Choose a side.')).toBeVisible();
+});
+
+test('a closed table says goodbye with the score', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  await createTable(ana, 'Ana');
+  await ana.getByRole('button', { name: 'Menu' }).click();
+  await ana.getByRole('button', { name: /End the evening/ }).hover();
+  await ana.mouse.down();
+
+  await expect(ana.getByRole('heading', { name: 'The table is closed' })).toBeVisible();
+});
+
+test('a second screen takes the seat over, and the first can take it back', async ({
+  browser,
+  house,
+}) => {
+  const ana = await person(browser, house);
+  const code = await createTable(ana, 'Ana');
+  const second = await ana.context().newPage();
+  await second.goto(`/game/${code}`);
+
+  await expect(ana.getByRole('heading', { name: 'Open on another screen' })).toBeVisible();
+  await ana.getByRole('button', { name: 'Try again' }).click();
+  await expect(second.getByRole('heading', { name: 'Open on another screen' })).toBeVisible();
+});
+
+test('a table that admits nobody says so', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  const dora = await person(browser, house);
+  const code = await createTable(ana, 'Ana');
+  await joinTable(bruno, code, 'Bruno');
+  await ana.getByRole('button', { name: 'Settings' }).click();
+  await ana.getByRole('switch', { name: 'Others may watch' }).uncheck();
+  await ana.keyboard.press('Escape');
+  await takeSide(ana, 'Journeyman');
+  await takeSide(bruno, 'Weather');
+  await expect(bruno.getByText('The Journeyman chooses the size of the field.')).toBeVisible();
+
+  await joinTable(dora, code, 'Dora');
+
+  await expect(dora.getByRole('heading', { name: 'This table is private' })).toBeVisible();
+});
+
+test('a house that does not answer is said so, with a way to try again', async ({ browser }) => {
+  const house = await House.open();
+  const ana = await person(browser, house);
+  await ana.goto('/game/abc');
+  await house.stop();
+  await ana.evaluate(() => {
+    history.pushState(null, '', '/game/KRTW4P');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+
+  await expect(ana.getByRole('heading', { name: 'The table does not answer' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await house.close();
+});

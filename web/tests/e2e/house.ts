@@ -1,0 +1,195 @@
+/** A house for tests: the real server on a port and a data folder of its own, and people who come in. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
+
+const root = resolve(import.meta.dirname, '../../..');
+const binary = process.env.PARLOUR_BINARY ?? join(root, 'build/parlour');
+
+async function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });
+}
+
+export class House {
+  private process: ChildProcess | null = null;
+  private readonly data = mkdtempSync(join(tmpdir(), 'parlour-web-'));
+
+  private constructor(
+    readonly port: number,
+    private readonly options: string[],
+  ) {}
+
+  static async open(options: string[] = []): Promise<House> {
+    if (!existsSync(binary)) throw new Error(`no server at ${binary}: ./run --build-only`);
+    const house = new House(await freePort(), options);
+    await house.start();
+    return house;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    const limits = ['commands', 'guesses', 'rooms', 'sessions'].flatMap((what) => [
+      `--${what}-per-${what === 'commands' ? '10s' : 'minute'}`,
+      '0',
+    ]);
+    this.process = spawn(
+      binary,
+      ['serve', '--port', String(this.port), '--address', '127.0.0.1', '--data', this.data]
+        .concat(['--web', join(root, 'web/dist'), '--qr', '0', '--bot-delay-ms', '50'])
+        .concat(limits, this.options),
+      { stdio: 'ignore' },
+    );
+    await expect(async () => expect((await fetch(`${this.url}/health`)).ok).toBe(true)).toPass();
+  }
+
+  /** Ends the process: politely, or as a power cut would. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const process = this.process;
+    this.process = null;
+    if (!process || process.exitCode !== null) return;
+    const ended = new Promise((done) => process.once('exit', done));
+    process.kill(signal);
+    await ended;
+  }
+
+  async close(): Promise<void> {
+    await this.stop('SIGKILL');
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
+
+export const test = base.extend<object, { house: House }>({
+  house: [
+    async ({}, use) => {
+      const house = await House.open();
+      await use(house);
+      await house.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+export { expect };
+
+/** Somebody with a phone of their own. */
+export async function person(
+  browser: Browser,
+  house: House,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: house.url,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  return page;
+}
+
+/** Creates a table from the first page; returns its code. */
+export async function createTable(
+  page: Page,
+  name: string,
+  game = 'Journeyman and Weather',
+): Promise<string> {
+  await page.goto('/');
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('radio', { name: new RegExp(game) }).check({ force: true });
+  await page.getByRole('button', { name: `Create: ${game}` }).click();
+  await page.waitForURL(/\/game\/[A-Z0-9]{6}$/);
+  return page.url().slice(-6);
+}
+
+/** Comes in by the short link, as from a scanned code. */
+export async function joinTable(page: Page, code: string, name: string): Promise<void> {
+  await page.goto(`/j/${code}`);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await page.waitForURL(new RegExp(`/game/${code}$`));
+}
+
+export async function takeSide(page: Page, side: 'Journeyman' | 'Weather'): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${side}`) }).click();
+}
+
+/** axe-core on the page as it is; every violation by name. */
+export async function axe(page: Page): Promise<string[]> {
+  const source = readFileSync(join(root, 'web/node_modules/axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(source);
+  const found = await page.evaluate(async () => {
+    type Axe = { run(of: Document, options: object): Promise<{ violations: Violation[] }> };
+    type Violation = { id: string; help: string; nodes: { target: string[]; html: string }[] };
+    const { axe } = globalThis as unknown as { axe: Axe };
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const { violations } = await axe.run(document, { runOnly: tags });
+    return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`);
+  });
+  return found;
+}
+
+/** Two people at a new table of Journeyman, the year `days` long, the field chosen. */
+export async function beginYear(
+  ana: Page,
+  bruno: Page,
+  { days = 365, size = 6 } = {},
+): Promise<string> {
+  const code = await createTable(ana, 'Ana');
+  if (days !== 365) await setOption(ana, 'Days of the year', days);
+  await joinTable(bruno, code, 'Bruno');
+  await takeSide(ana, 'Journeyman');
+  await takeSide(bruno, 'Weather');
+  await ana.getByRole('slider').fill(String(size));
+  await ana.getByRole('button', { name: 'Begin the year' }).click();
+  await expect(ana.getByRole('heading', { name: 'Day 1', exact: true })).toBeVisible();
+  return code;
+}
+
+export async function setOption(page: Page, label: string, value: number): Promise<void> {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const field = page.getByLabel(label).first();
+  await field.fill(String(value));
+  await field.press('Enter');
+  await field.blur();
+  await expect(field).toHaveValue(String(value));
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** The Journeyman's turn: the first field that may be taken. */
+export async function walk(page: Page): Promise<void> {
+  await page.locator('[data-field][aria-disabled=false]').first().click();
+  await page.getByRole('button', { name: 'End the day' }).click();
+  await expect(page.getByRole('button', { name: 'End the day' })).toBeHidden();
+}
+
+/** Weather's turn: floods the first `count` fields that may be flooded. */
+export async function rain(page: Page, count: number): Promise<void> {
+  const legal = page.locator('[data-field][aria-disabled=false]');
+  await expect(legal.first()).toBeVisible();
+  for (let i = 0; i < count; i++) await legal.nth(i).click();
+  await page.getByRole('button', { name: count ? 'End the night' : 'Leave it dry' }).click();
+  await expect(legal).toHaveCount(0);
+}

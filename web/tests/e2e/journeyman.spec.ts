@@ -1,0 +1,176 @@
+import {
+  beginYear,
+  createTable,
+  expect,
+  House,
+  joinTable,
+  person,
+  rain,
+  takeSide,
+  test,
+  walk,
+} from './house';
+
+test('two players, a spectator and a TV play to the end, through reload, cut and restart', async ({
+  browser,
+}) => {
+  const house = await House.open();
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  const chloe = await person(browser, house);
+  const tv = await person(browser, house, { viewport: { width: 1920, height: 1080 } });
+  let cut = () => {};
+  await bruno.routeWebSocket(/\/ws\//, (socket) => {
+    const server = socket.connectToServer();
+    cut = () => {
+      void socket.close({ code: 1011 });
+      void server.close();
+    };
+  });
+
+  const code = await beginYear(ana, bruno, { days: 5 });
+  await joinTable(chloe, code, 'Chloé');
+  await tv.goto(`/game/${code}/tv`);
+  await expect(chloe.getByText('Ana, the Journeyman, is walking.')).toBeVisible();
+  await expect(tv.getByRole('heading', { name: 'Day 1', exact: true })).toBeVisible();
+
+  // A staged step survives a reload.
+  await ana.locator('[data-field="7"]').click();
+  await expect(ana.getByRole('button', { name: 'End the day' })).toBeEnabled();
+  await ana.reload();
+  await expect(ana.locator('[data-field="7"]')).toHaveAttribute('aria-pressed', 'true');
+  await ana.getByRole('button', { name: 'End the day' }).click();
+  await rain(bruno, 2);
+  await expect(ana.getByRole('heading', { name: 'Day 2', exact: true })).toBeVisible();
+  await expect(tv.locator('.wet')).toHaveCount(2);
+
+  // A cut socket comes back by itself, and the tap made meanwhile counts.
+  await walk(ana);
+  await expect(bruno.getByRole('button', { name: 'Leave it dry' })).toBeVisible();
+  cut();
+  await rain(bruno, 1);
+  await expect(ana.getByRole('heading', { name: 'Day 3', exact: true })).toBeVisible();
+
+  // A killed server: everybody ends where they were, without touching anything.
+  await walk(ana);
+  await house.stop('SIGKILL');
+  await expect(bruno.getByText('Reconnecting…')).toBeVisible();
+  await house.start();
+  await expect(bruno.getByText('Reconnecting…')).toBeHidden({ timeout: 30_000 });
+  await rain(bruno, 0);
+  await walk(ana);
+  await rain(bruno, 0);
+  await walk(ana);
+
+  for (const page of [ana, bruno, chloe])
+    await expect(page.getByText('The Journeyman has walked the year')).toBeVisible({
+      timeout: 30_000,
+    });
+  await expect(tv.getByRole('heading', { name: 'The Journeyman has walked the year' })).toBeVisible(
+    { timeout: 30_000 },
+  );
+  await expect(ana.getByText('On dry ground to the end, for 5 days.')).toBeVisible();
+
+  // Time-lapse, replay, proof.
+  await ana.getByRole('button', { name: 'The year in ten seconds' }).click();
+  await expect(ana.getByRole('button', { name: /Stop at day/ })).toBeVisible();
+  await ana.getByRole('link', { name: 'Watch it again' }).click();
+  await ana.getByRole('slider', { name: 'Step' }).fill('2');
+  await expect(ana.getByText('Night 1')).toBeVisible();
+  await expect(ana.locator('.wet')).toHaveCount(2);
+  await ana.goBack();
+  await ana.getByRole('link', { name: 'Check the deal' }).click();
+  await expect(ana.getByText('The secret fits the promise.')).toBeVisible();
+  await expect(
+    ana.getByText('The promise is the one this device saw before the deal.'),
+  ).toBeVisible();
+  await ana.goBack();
+
+  // Rematch: the same people, the sides swapped.
+  await ana.getByRole('button', { name: 'Same again' }).click();
+  await expect(bruno.getByRole('button', { name: 'Begin the year' })).toBeVisible();
+  await expect(ana.getByText('The Journeyman chooses the size of the field.')).toBeVisible();
+  await house.close();
+});
+
+test('Weather wins when no field beside the Journeyman is dry', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  await beginYear(ana, bruno, { size: 3 });
+
+  // Corner to corner neighbours: stepping along the edge, Weather shuts the trap within a few nights.
+  for (let day = 0; day < 30; day++) {
+    if (await ana.getByText('Weather has closed the trap').isVisible()) break;
+    await walk(ana);
+    await closeIn(bruno);
+    await expect(ana.getByRole('heading', { name: /^(Day \d+|The end)$/ })).toBeVisible();
+  }
+
+  await expect(bruno.getByText('Weather has closed the trap')).toBeVisible();
+  await expect(bruno.getByText(/No dry field was left/)).toBeVisible();
+});
+
+/** Floods the two dry fields nearest to the Journeyman. */
+async function closeIn(page: import('@playwright/test').Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Leave it dry' })).toBeVisible();
+  const nearest = await page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')];
+    const width = Math.sqrt(fields.length);
+    const here = Number(fields.find((field) => field.querySelector('.figure'))?.dataset.field);
+    const far = (n: number) =>
+      Math.max(
+        Math.abs((n % width) - (here % width)),
+        Math.abs(Math.floor(n / width) - Math.floor(here / width)),
+      );
+    return fields
+      .filter((field) => field.getAttribute('aria-disabled') === 'false')
+      .map((field) => Number(field.dataset.field))
+      .sort((a, b) => far(a) - far(b))
+      .slice(0, 2);
+  });
+  for (const field of nearest) await page.locator(`[data-field="${field}"]`).click();
+  await page.getByRole('button', { name: 'End the night' }).click();
+  await expect(page.getByRole('button', { name: 'End the night' })).toBeHidden();
+}
+
+test('a bot takes the other side and plays', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  await createTable(ana, 'Ana');
+  await takeSide(ana, 'Journeyman');
+  await ana.getByRole('button', { name: 'Add a bot' }).click();
+  await ana.getByRole('button', { name: 'Begin the year' }).click();
+
+  await walk(ana);
+
+  await expect(ana.getByRole('heading', { name: 'Day 2', exact: true })).toBeVisible();
+});
+
+test('the game waits for whoever is away, and the seat is theirs when they return', async ({
+  browser,
+  house,
+}) => {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  const code = await beginYear(ana, bruno);
+
+  await bruno.goto('about:blank');
+  await expect(ana.getByText('Waiting for Bruno')).toBeVisible();
+  await bruno.goto(`/game/${code}`);
+
+  await expect(ana.getByText('Waiting for Bruno')).toBeHidden();
+  await walk(ana);
+  await expect(bruno.getByRole('button', { name: 'Leave it dry' })).toBeVisible();
+});
+
+test('one tap ends the turn when the player wants it so', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  await beginYear(ana, bruno);
+  await ana.getByRole('button', { name: 'Menu' }).click();
+  await ana.getByRole('switch', { name: /A tap ends the turn/ }).check();
+  await ana.keyboard.press('Escape');
+
+  await ana.locator('[data-field="7"]').click();
+
+  await expect(bruno.getByRole('heading', { name: 'Night 1', exact: true })).toBeVisible();
+});

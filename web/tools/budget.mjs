@@ -1,0 +1,50 @@
+/**
+ * The budget of the first load: what a player's phone fetches before the room is on the screen, compressed.
+ * Fails above 60 kB. The list is every file that the entry, the room page and the game's chunk reach by static imports,
+ * their styles, one language, and the sprites.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { join } from 'node:path';
+
+const LIMIT = 60_000;
+const dist = new URL('../dist/', import.meta.url).pathname;
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+
+function reach(key, files = new Set(), seen = new Set()) {
+  const entry = manifest[key];
+  if (!entry || seen.has(key)) return files;
+  seen.add(key);
+  files.add(entry.file);
+  for (const name of [...(entry.css ?? []), ...(entry.assets ?? [])]) files.add(name);
+  for (const name of entry.imports ?? []) reach(name, files, seen);
+  return files;
+}
+
+const size = (name) => gzipSync(readFileSync(join(dist, name)), { level: 9 }).length;
+const games = readdirSync(new URL('../src/lib/games/', import.meta.url)).filter(
+  (name) => !name.includes('.'),
+);
+let isOver = false;
+for (const game of games) {
+  const files = new Set(['index.html']);
+  for (const key of [
+    'index.html',
+    'src/lib/i18n/en.json',
+    'src/pages/Room.svelte',
+    `src/lib/games/${game}/index.ts`,
+    `src/lib/games/${game}/en.json`,
+  ])
+    reach(key, files);
+  const total = [...files].reduce((sum, name) => sum + size(name), 0);
+  console.log(
+    `${game}: first load ${(total / 1000).toFixed(1)} kB of ${LIMIT / 1000} kB in ${files.size} files`,
+  );
+  if (process.argv.includes('--list'))
+    for (const name of files) console.log(`  ${size(name)}\t${name}`);
+  if (total > LIMIT) isOver = true;
+}
+if (isOver) {
+  console.error('The first load is over its budget.');
+  process.exit(1);
+}

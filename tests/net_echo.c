@@ -121,6 +121,14 @@ static void on_late(uv_timer_t *timer)
     respond(late, 200, "late", 4);
 }
 
+/* A request is borrowed until its handler returns, also after it was answered. */
+static void read_again(const struct net_request *request)
+{
+    size_t end = request->body_length;
+    if (request->path[0] != '/' || (end > 0 && request->body[end - 1] == '#'))
+        abort();
+}
+
 static void on_request(void *owner, net_id connection, const struct net_request *request)
 {
     (void)owner;
@@ -143,6 +151,7 @@ static void on_request(void *owner, net_id connection, const struct net_request 
     } else {
         respond_request(connection, request);
     }
+    read_again(request);
 }
 
 /* "flood 100 1000": a hundred messages of a thousand bytes to everybody. */

@@ -75,10 +75,8 @@ static void play_out(void)
     assert_int_equal(table->phase, ROOM_RESULTS);
 }
 
-/* Three people, a word of chat, two games of coinflip. */
-static int set_up(void **state)
+static void open_stores(void)
 {
-    (void)state;
     snprintf(path, sizeof path, "/tmp/room_store.XXXXXX");
     close(mkstemp(path));
     struct store_config config = { .path = path };
@@ -91,6 +89,13 @@ static int set_up(void **state)
                                   .name = names[i],
                                   .token_hash = { (uint8_t)(i + 1) },
                                   .expires_ms = 1 });
+}
+
+/* Three people, a word of chat, two games of coinflip. */
+static int set_up(void **state)
+{
+    (void)state;
+    open_stores();
     start_with("coinflip", PEOPLE);
     assert_true(say(BOB, "{'type':'chat','text':'heads, surely'}"));
     play_out();
@@ -100,6 +105,39 @@ static int set_up(void **state)
             say(ANA + i, "{'type':'ready'}");
         say(ANA, "{'type':'start'}");
     }
+    play_out();
+    keep_log();
+    return 0;
+}
+
+/* The same three play the other games that have views of their own, and do nothing but let time pass. */
+static int set_up_one_night(void **state)
+{
+    (void)state;
+    open_stores();
+    start_with("onenight", PEOPLE);
+    play_out();
+    keep_log();
+    return 0;
+}
+
+static int set_up_loup_garou(void **state)
+{
+    (void)state;
+    static const char *const seat_names[] = { "Ana", "Bob", "Cat", "Dan" };
+    open_stores();
+    clear_table(7);
+    assert_accepted(say(ANA, "{'type':'create','game':'chess','name':'Ana',"
+                             "'options':{'mode':'werewolf'}}"));
+    for (int i = 1; i < 4; i++)
+        assert_accepted(say(ANA + i, "{'type':'join','name':'%s'}", seat_names[i]));
+    for (int i = 0; i < 4; i++)
+        assert_accepted(say(ANA + i, "{'type':'ready'}"));
+    assert_accepted(say(ANA, "{'type':'start'}"));
+    for (int i = 0; i < 4; i++)
+        say(ANA + i, "{'type':'resign'}");
+    for (int i = 0; i < 3; i++)
+        assert_accepted(say(ANA + i, "{'type':'vote','suspect':%d}", i + 1));
     play_out();
     keep_log();
     return 0;
@@ -236,6 +274,44 @@ static void the_views_find_the_options(void **state)
     assert_int_equal(ask(sql), game->options[0].preset);
 }
 
+static void the_views_find_the_cards_of_one_night(void **state)
+{
+    (void)state;
+    assert_int_equal(ask("SELECT count(*) FROM player_roles JOIN games USING (game_id)"
+                         " JOIN players USING (player_id) JOIN roles ON role_id = initial_role"
+                         " WHERE current_role IS NOT NULL AND player_roles.team = roles.team"
+                         " AND card_0_role IN (SELECT role_id FROM roles)"
+                         " AND card_1_role IN (SELECT role_id FROM roles)"
+                         " AND card_2_role IN (SELECT role_id FROM roles)"
+                         " AND json_array_length(active_roles) > 0 AND state = 'RESULTS'"),
+                     PEOPLE);
+}
+
+static void the_views_find_the_deck_of_one_night(void **state)
+{
+    (void)state;
+    assert_int_equal(ask("SELECT json_array_length(selected_roles) FROM game_sets"
+                         " WHERE discussion_timer_seconds > 0"),
+                     PEOPLE + 3);
+}
+
+static void the_views_find_the_roles_of_loup_garou(void **state)
+{
+    (void)state;
+    assert_int_equal(
+        ask("SELECT count(*) * 100 + sum(role = 'werewolf') * 10 + sum(team_name = 'A')"
+            " FROM game_roles WHERE team_name IN ('A', 'B')"),
+        412);
+}
+
+static void the_views_find_the_votes_of_loup_garou(void **state)
+{
+    (void)state;
+    assert_int_equal(ask("SELECT count(*) FROM game_werewolf_votes"
+                         " JOIN players ON player_id = voter_user_id"),
+                     PEOPLE);
+}
+
 static void the_check_follows_the_rooms_hash_chain(void **state)
 {
     (void)state;
@@ -257,6 +333,14 @@ int main(void)
         EACH(the_views_find_the_chat),
         EACH(the_views_find_the_options),
         EACH(the_check_follows_the_rooms_hash_chain),
+        cmocka_unit_test_setup_teardown(the_views_find_the_cards_of_one_night, set_up_one_night,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(the_views_find_the_deck_of_one_night, set_up_one_night,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(the_views_find_the_roles_of_loup_garou, set_up_loup_garou,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(the_views_find_the_votes_of_loup_garou, set_up_loup_garou,
+                                        tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

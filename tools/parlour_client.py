@@ -72,13 +72,16 @@ class Session:
         return self.post(f"/api/games/{game_id}/actions", {"type": type, **arguments}, headers=headers)
 
     def socket(self, code, **options):
-        return Socket(self.server, code, self.token, **options)
+        made = Socket(self.server, code, self.token, **options)
+        getattr(self.server, "sockets", []).append(made)
+        return made
 
 
 class Socket:
     """A WebSocket that keeps the last state and answers pings."""
 
-    def __init__(self, server, code, token=None, after=None, table=False, origin=None, cookie=None):
+    def __init__(self, server, code, token=None, after=None, table=False, origin=None,
+                 cookie=None):
         self.seq, self.state, self.frames, self.over = 0, None, [], []
         self.next_cid = 0
         query = [f"after={after}"] if after is not None else []
@@ -87,7 +90,8 @@ class Socket:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()
-        lines = [f"GET /ws/{code}{'?' + query if query else ''} HTTP/1.1", f"Host: {server.host}:{server.port}",
+        lines = [f"GET /ws/{code}{'?' + query if query else ''} HTTP/1.1",
+                 f"Host: {server.host}:{server.port}",
                  "Upgrade: websocket", "Connection: Upgrade", f"Sec-WebSocket-Key: {key}",
                  "Sec-WebSocket-Version: 13"]
         lines += [f"Authorization: Bearer {token}"] if token else []

@@ -49,6 +49,7 @@ struct game_setup {
     int seat_count;
     int64_t option[GAME_OPTIONS_MAX]; /* in the order of the game's option table */
     int8_t side[GAME_SEATS_MAX];      /* index into the game's sides; 0 where it has none */
+    int8_t creator; /* seat of the host when the game began, -1 if they hold none */
 };
 
 struct game_command {

@@ -296,6 +296,17 @@ bool decide_end_set(struct room_turn *turn, const struct room_command *command, 
 
 /* Questions to a running game */
 
+/* An operator may look at the cards, and the table may know. */
+bool decide_admin_look(struct room_turn *turn, const struct room_command *command, int me)
+{
+    (void)command;
+    (void)me;
+    if (turn->draft->phase != ROOM_PLAYING)
+        return room_refuse(turn, "wrong_phase", NULL);
+    room_emit(turn, (struct game_event){ .kind = ROOM_ADMIN_LOOKED });
+    return true;
+}
+
 bool decide_rewind(struct room_turn *turn, const struct room_command *command, int me)
 {
     const struct room *room = turn->draft;

@@ -48,6 +48,20 @@ static void scores_add_up_over_the_set(void **unused)
     assert_log_replays();
 }
 
+static void a_game_knows_the_seat_of_the_host(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 2);
+    assert_int_equal(table->deal.setup.creator, person(ANA)->seat);
+    play_to_the_end();
+    assert_accepted(say(ANA, "{'type':'hand_over_host','player':'%s'}", id_of(BOB)));
+
+    assert_accepted(say(BOB, "{'type':'rematch'}"));
+
+    assert_int_equal(table->deal.setup.creator, person(BOB)->seat);
+    assert_log_replays();
+}
+
 static void the_result_stays_on_the_table(void **unused)
 {
     (void)unused;
@@ -371,6 +385,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(the_clock_ends_a_step),
         TEST(scores_add_up_over_the_set),
+        TEST(a_game_knows_the_seat_of_the_host),
         TEST(the_result_stays_on_the_table),
         TEST(options_for_the_next_game_leave_the_result_as_it_was),
         TEST(a_rematch_swaps_sides),

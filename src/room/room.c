@@ -196,6 +196,8 @@ const struct room_rule room_rules[ROOM_COMMAND_COUNT] = {
     [ROOM_MARK_AWAY] = { decide_mark_away, BY_CLOCK, ANY_TIME },
     [ROOM_MARK_BACK] = { decide_mark_back, BY_CLOCK, ANY_TIME },
     [ROOM_CREDIT_CLOCK] = { decide_credit_clock, BY_CLOCK, ANY_TIME },
+    [ROOM_ADMIN_LOOK] = { decide_admin_look, BY_CLOCK, ANY_TIME },
+    [ROOM_ADMIN_CLOSE] = { decide_end_set, BY_CLOCK, ANY_TIME },
 };
 
 /* The code of what stands against it, or NULL. */

@@ -116,7 +116,7 @@ struct room {
     int32_t steps_held;     /* by the state */
     bool needs_replay;      /* set by room_seal: steps_held is not step; nothing can be decided */
 
-    struct room_chance next; /* committed to; the next game's */
+    struct room_chance next; /* committed to between games; its secret is empty during one */
     struct room_deal deal;   /* of the game on the table */
 
     struct game_outcome outcome; /* of the last finished game */
@@ -259,8 +259,8 @@ void room_view(const struct room *room, int64_t player, void *scratch, struct js
 void room_view_game(const struct room *room, int64_t player, void *scratch, struct json *out);
 
 /* The events of a batch as `player` may see them, as an array begun by the caller: each with "seq" (the
- * viewer's own count), "type" and its arguments. `before` is the room before the batch was applied, events
- * as in the turn. Returns how many were written. */
+ * viewer's own count), "type", "kind": "game" if it is one of the game's, and its arguments. `before` is the
+ * room before the batch was applied, events as in the turn. Returns how many were written. */
 int room_tell(const struct room *before, const struct room_event *event, int count, int64_t player,
               struct json *out);
 

@@ -333,8 +333,11 @@ static void fill_deal(struct room *room)
 {
     struct room_deal *deal = &room->deal;
     memcpy(&deal->chance, &room->next, sizeof deal->chance);
+    memset(room->next.secret, 0, sizeof room->next.secret);
+    memset(room->next.commitment, 0, sizeof room->next.commitment);
     deal->is_revealed = false;
     deal->setup.seat_count = room->seat_count;
+    deal->setup.creator = room->host < 0 ? -1 : room->member[room->host].seat;
     for (int seat = 0; seat < room->seat_count; seat++) {
         int side = room->member[room->member_of_seat[seat]].side;
         deal->setup.side[seat] = (int8_t)(side < 0 ? 0 : side);
@@ -515,6 +518,7 @@ void room_apply_people(struct room *room, const struct game_event *event, int64_
     case ROOM_CLOCK_CREDITED: apply_clock_credited(room, arg[0]); break;
     case ROOM_CHAT_SAID:
     case ROOM_AWAITED_NAMED:
+    case ROOM_ADMIN_LOOKED:
     case ROOM_EVENT_COUNT: break;
     }
 }

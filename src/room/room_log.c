@@ -86,7 +86,8 @@ static bool next_element(const char **at, const char *end, const char **element,
     if (c >= end)
         return false;
     *length = (size_t)(c - *element);
-    *at = *c == ',' ? c + 1 : c;
+    /* A comma with nothing behind it stays, to be an element that is none. */
+    *at = *c == ',' && c + 1 < end && c[1] != ']' ? c + 1 : c;
     return true;
 }
 

@@ -53,6 +53,8 @@ enum room_command_kind {
     ROOM_MARK_AWAY,
     ROOM_MARK_BACK,
     ROOM_CREDIT_CLOCK,
+    ROOM_ADMIN_LOOK,
+    ROOM_ADMIN_CLOSE,
     ROOM_COMMAND_COUNT,
 };
 
@@ -114,6 +116,7 @@ enum room_event_kind {
     ROOM_PLAYER_DISCONNECTED,
     ROOM_PLAYER_RECONNECTED,
     ROOM_CLOCK_CREDITED,
+    ROOM_ADMIN_LOOKED,
     ROOM_EVENT_COUNT,
 };
 
@@ -237,6 +240,7 @@ bool decide_void_vote(struct room_turn *turn, const struct room_command *command
 bool decide_next_game(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_rematch(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_end_set(struct room_turn *turn, const struct room_command *command, int me);
+bool decide_admin_look(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_rewind(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_who_are_we_waiting_for(struct room_turn *turn, const struct room_command *command,
                                    int me);

@@ -91,6 +91,8 @@ const struct game_message room_commands[] = {
     [ROOM_MARK_AWAY] = { "mark_away", .args = { PLAYER } },
     [ROOM_MARK_BACK] = { "mark_back", .args = { PLAYER } },
     [ROOM_CREDIT_CLOCK] = { "credit_clock", .args = { { "ms", ARG_TIME } } },
+    [ROOM_ADMIN_LOOK] = { "admin_look" },
+    [ROOM_ADMIN_CLOSE] = { "admin_close" },
     { 0 },
 };
 
@@ -228,5 +230,6 @@ const struct game_message room_events[] = {
     [ROOM_PLAYER_RECONNECTED] = { "player_reconnected", .announced = true,
                                   .args = { PLAYER, ROLE } },
     [ROOM_CLOCK_CREDITED] = { "clock_credited", .announced = true, .args = { { "ms", ARG_TIME } } },
+    [ROOM_ADMIN_LOOKED] = { "admin_looked", .announced = true },
     { 0 },
 };

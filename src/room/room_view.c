@@ -140,8 +140,9 @@ static void write_settings(const struct room *room, struct json *out)
 static void write_chance(const struct room *room, struct json *out)
 {
     char hex[HEX_SECRET_SIZE];
-    bool is_running = room->phase == ROOM_PLAYING;
-    const struct room_chance *chance = is_running ? &room->deal.chance : &room->next;
+    bool is_between = room->phase == ROOM_LOBBY || room->phase == ROOM_RESULTS;
+    bool is_first = room->deal.chance.game_id == 0;
+    const struct room_chance *chance = is_between || is_first ? &room->next : &room->deal.chance;
     hex_write(hex, chance->commitment, sizeof chance->commitment);
     json_object(out, "chance");
     write_id(out, "game_id", chance->game_id);
@@ -364,6 +365,8 @@ static void tell_event(const struct room *room, const struct room_event *event, 
     json_object(out, NULL);
     json_int(out, "seq", seq);
     json_text(out, "type", message->name);
+    if (event->is_game)
+        json_text(out, "kind", "game");
     message_write(message, event->event.arg, event->event.text, seat_in(event->event.told, viewer),
                   out);
     json_end(out);

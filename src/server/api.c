@@ -278,9 +278,9 @@ static bool is_self(const struct call *call)
 static const char *check_access(struct call *call)
 {
     enum access access = call->route->access;
-    if (access == ACCESS_ADMIN)
-        return call->identity.is_admin ? NULL : "not_admin";
-    if (access != ACCESS_PUBLIC && call->identity.player == 0)
+    if (access == ACCESS_ADMIN && !call->identity.is_admin)
+        return "not_admin";
+    if (access != ACCESS_PUBLIC && access != ACCESS_ADMIN && call->identity.player == 0)
         return call->identity.is_expired ? "expired_session" : "no_session";
     bool names_room =
         has_param(call->route, "{game_id}") || has_param(call->route, "{game_set_id}");

@@ -70,7 +70,6 @@ void game_part(struct call *call);
 void game_chat(struct call *call);
 void game_events(struct call *call);
 void game_actions(struct call *call);
-void game_proof(struct call *call);
 void leaderboard_show(struct call *call);
 void player_history(struct call *call);
 
@@ -82,6 +81,8 @@ void admin_rooms(struct call *call);
 void admin_room(struct call *call);
 void admin_close(struct call *call);
 void admin_roles(struct call *call);
+
+void game_proof(struct call *call); /* api_proof.c */
 
 void openapi_show(struct call *call); /* openapi.c */
 bool openapi_write(struct json *out);

@@ -230,7 +230,10 @@ void api_command_done(struct server *server, struct slot *slot, struct errand *e
     struct net *net = server->seams.net;
     struct json out;
     json_init(&out, server->frame, SERVER_FRAME_MAX);
-    view_write(server, slot, errand->player, &out);
+    if (errand->shows_roles)
+        roles_write(server, slot, &out);
+    else
+        view_write(server, slot, errand->player, &out);
     net->ops->respond(net, errand->connection,
                       &(struct net_response){ .status = 200,
                                               .content_type = "application/json",

@@ -50,28 +50,63 @@ void room_show(struct call *call)
     call_respond_json(call, 200, &out);
 }
 
-/* The caller's view as a document, in scratch memory. */
-static bool parse_view(struct call *call, struct json_doc *doc)
+/* A player's view as a document, in scratch memory. */
+static bool parse_view_of(struct server *server, struct slot *slot, int64_t player,
+                          struct json_doc *doc)
 {
-    struct server *server = call->server;
     char *text = arena_take(&server->scratch, SERVER_FRAME_MAX);
     struct json out;
     const char *problem;
     json_init(&out, text, SERVER_FRAME_MAX);
-    view_write(server, call->slot, call->identity.player, &out);
+    view_write(server, slot, player, &out);
     return !out.overflow &&
            json_parse(doc, text, out.length, server->nodes, SERVER_NODES_MAX, &problem);
 }
 
+static bool parse_view(struct call *call, struct json_doc *doc)
+{
+    return parse_view_of(call->server, call->slot, call->identity.player, doc);
+}
+
+/* A member of the game's view, 0 if there is no game or no such member. */
+static uint32_t game_member(const struct json_doc *doc, const char *name)
+{
+    uint32_t game = json_get(doc, json_get(doc, 0, "state"), "game");
+    return game != 0 && json_is(doc, game, JSON_OBJECT) ? json_get(doc, game, name) : 0;
+}
+
 static void copy_value(struct json *out, const char *key, const struct json_doc *doc, uint32_t node)
 {
+    if (node == 0) {
+        json_null(out, key);
+        return;
+    }
     const struct json_node *value = &doc->node[node];
     bool is_text = value->type == JSON_TEXT;
-    if (node == 0)
-        json_null(out, key);
-    else
-        json_raw(out, key, doc->text + value->start - is_text,
-                 value->end - value->start + 2 * (size_t)is_text);
+    json_raw(out, key, doc->text + value->start - is_text,
+             value->end - value->start + 2 * (size_t)is_text);
+}
+
+void roles_write(struct server *server, struct slot *slot, struct json *out)
+{
+    const struct room *room = slot->room;
+    char id[ID_TEXT_SIZE];
+    json_object(out, NULL);
+    json_array(out, "roles");
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        const struct room_member *member = &room->member[room->member_of_seat[seat]];
+        struct json_doc doc;
+        bool ok = parse_view_of(server, slot, member->player, &doc);
+        json_object(out, NULL);
+        json_int(out, "seat", seat);
+        id_write(id, member->player);
+        json_text(out, "player_id", id);
+        json_text(out, "name", member->name);
+        copy_value(out, "role", &doc, ok ? game_member(&doc, "my_role") : 0);
+        json_end(out);
+    }
+    json_end(out);
+    json_end(out);
 }
 
 /* One member of the game's view, by the name the route gives; null if this game has none now. */
@@ -83,18 +118,13 @@ void game_part(struct call *call)
         call_refuse(call, "internal", NULL);
         return;
     }
-    uint32_t state = json_get(&doc, 0, "state");
-    uint32_t game = json_get(&doc, state, "game");
-    uint32_t part = game == 0 || !json_is(&doc, game, JSON_OBJECT)
-                        ? 0
-                        : json_get(&doc, game, call->route->command);
     call_json(call, &out);
-    copy_value(&out, call->route->command, &doc, part);
+    copy_value(&out, call->route->command, &doc, game_member(&doc, call->route->command));
     json_end(&out);
     call_respond_json(call, 200, &out);
 }
 
-static void show_state_member(struct call *call, const char *member)
+void game_players(struct call *call)
 {
     struct json_doc doc;
     struct json out;
@@ -103,14 +133,9 @@ static void show_state_member(struct call *call, const char *member)
         return;
     }
     call_json(call, &out);
-    copy_value(&out, member, &doc, json_get(&doc, json_get(&doc, 0, "state"), member));
+    copy_value(&out, "players", &doc, json_get(&doc, json_get(&doc, 0, "state"), "people"));
     json_end(&out);
     call_respond_json(call, 200, &out);
-}
-
-void game_players(struct call *call)
-{
-    show_state_member(call, "players");
 }
 
 /* What the room and what the game let the caller do now. */
@@ -123,12 +148,9 @@ void game_actions(struct call *call)
         return;
     }
     uint32_t state = json_get(&doc, 0, "state");
-    uint32_t game = json_get(&doc, state, "game");
-    bool has_game = game != 0 && json_is(&doc, game, JSON_OBJECT);
     call_json(call, &out);
-    copy_value(&out, "available_actions", &doc,
-               has_game ? json_get(&doc, game, "available_actions") : 0);
-    copy_value(&out, "room_actions", &doc, json_get(&doc, state, "available_actions"));
+    copy_value(&out, "available_actions", &doc, game_member(&doc, "available_actions"));
+    copy_value(&out, "room_actions", &doc, json_get(&doc, json_get(&doc, state, "you"), "actions"));
     json_end(&out);
     call_respond_json(call, 200, &out);
 }
@@ -181,8 +203,7 @@ static bool is_wanted(const struct history *history, const struct json_doc *doc,
            (history->only == NULL || json_equals(doc, json_get(doc, event, "type"), history->only));
 }
 
-static void add_batch(void *context, const struct room *before, const struct room_batch *batch,
-                      const struct room_event *event, int count)
+static void add_batch(void *context, const struct past_batch *past)
 {
     struct history *history = context;
     struct server *server = history->call->server;
@@ -192,7 +213,7 @@ static void add_batch(void *context, const struct room *before, const struct roo
     const char *problem;
     json_init(&events, text, SERVER_BATCH_MAX);
     json_array(&events, NULL);
-    if (room_tell(before, event, count, history->player, &events) == 0)
+    if (room_tell(past->before, past->event, past->count, history->player, &events) == 0)
         return;
     json_end(&events);
     if (!json_parse(&doc, text, events.length, server->nodes, SERVER_NODES_MAX, &problem))
@@ -201,7 +222,7 @@ static void add_batch(void *context, const struct room *before, const struct roo
         if (!is_wanted(history, &doc, at))
             continue;
         json_object(history->out, NULL);
-        json_int(history->out, "time_ms", batch->time_ms);
+        json_int(history->out, "time_ms", past->batch->time_ms);
         json_raw(history->out, "event", doc.text + doc.node[at].start,
                  doc.node[at].end - doc.node[at].start);
         json_end(history->out);
@@ -236,15 +257,6 @@ void game_events(struct call *call)
 void game_chat(struct call *call)
 {
     show_history(call, "messages", "chat");
-}
-
-void game_proof(struct call *call)
-{
-    struct json out;
-    call_json(call, &out);
-    room_proof(call->slot->room, &out);
-    json_end(&out);
-    call_respond_json(call, 200, &out);
 }
 
 /* --- over all rooms --- */

@@ -68,6 +68,7 @@ void client_open(struct server *server, net_id connection, struct slot *slot, in
     client->connection = connection;
     client->player = player;
     client->slot = slot;
+    client->was_member = room_member_of(slot->room, player) >= 0;
     client->next = slot->clients;
     slot->clients = client;
     table_put(&server->clients, (int64_t)connection, client);

@@ -93,13 +93,11 @@ struct missed {
     int64_t player, after;
 };
 
-static void add_missed(void *context, const struct room *before, const struct room_batch *batch,
-                       const struct room_event *event, int count)
+static void add_missed(void *context, const struct past_batch *past)
 {
     struct missed *missed = context;
-    (void)batch;
-    if (room_told(before, missed->player) >= missed->after && !missed->out->overflow)
-        room_tell(before, event, count, missed->player, missed->out);
+    if (room_told(past->before, missed->player) >= missed->after && !missed->out->overflow)
+        room_tell(past->before, past->event, past->count, missed->player, missed->out);
 }
 
 enum { MISSED_MAX = 200 }; /* older ones are in the log, at /events */

@@ -247,16 +247,32 @@ static void run(struct server *server, struct slot *slot, struct errand *errand)
         refuse(server, errand, refusal.code, refusal.why);
 }
 
+/* After people came and went: who was sent away or whose seat went to another device is shown out, and
+ * who got a seat is noticed as present. */
+static void greet_and_show_out(struct server *server, struct slot *slot)
+{
+    for (struct client *client = slot->clients, *next; client != NULL; client = next) {
+        next = client->next;
+        int is = room_member_of(slot->room, client->player);
+        bool was_member = client->was_member;
+        client->was_member = is >= 0;
+        if (is >= 0 && slot->room->member[is].was_kicked)
+            client_close(server, client, CLOSE_KICKED, "asked to leave");
+        else if (was_member && is < 0)
+            client_close(server, client, CLOSE_MOVED, "the seat moved to another device");
+        else if (!was_member && is >= 0)
+            presence_changed(server, slot, client->player);
+    }
+}
+
 /* Tells everyone what they may know of the batch; then the draft is the state. */
 static void publish(struct server *server, struct flight *flight)
 {
     struct slot *slot = flight->slot;
     server->metrics.events += (uint64_t)flight->turn.event_count;
-    for (struct client *client = slot->clients, *next; client != NULL; client = next) {
-        next = client->next;
+    for (struct client *client = slot->clients; client != NULL; client = client->next)
         frame_batch(server, client, flight);
-    }
-    slot_take_state(slot, flight->draft);
+    slot_take_state(server, slot, flight->draft);
 }
 
 /* The store says no. A lost race is decided again on the newer state; anything else is refused. */
@@ -290,6 +306,7 @@ static void committed(struct store_write *write)
         if (slot->room->needs_replay)
             slot_reload(server, slot);
         answer(server, slot, errand);
+        greet_and_show_out(server, slot);
         bots_schedule(server, slot);
     }
     run_next(server, slot);

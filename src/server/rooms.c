@@ -205,8 +205,21 @@ static bool load(struct server *server, int64_t id, struct room *room, int64_t *
     return ok && room->seq > 0 && !room->needs_replay;
 }
 
-void slot_take_state(struct slot *slot, const struct room *state)
+/* A game that has begun is found through the store; one being prepared only here. */
+static void index_next_game(struct server *server, struct slot *slot, int64_t game_id)
 {
+    if (slot->next_game_id == game_id)
+        return;
+    if (slot->next_game_id != 0)
+        table_remove(&server->games, slot->next_game_id);
+    if (game_id != 0)
+        table_put(&server->games, game_id, slot);
+    slot->next_game_id = game_id;
+}
+
+void slot_take_state(struct server *server, struct slot *slot, const struct room *state)
+{
+    index_next_game(server, slot, state->next.game_id);
     size_t size = room_size(state);
     if (size > slot->room_capacity) {
         memory_give(slot->room);
@@ -221,7 +234,7 @@ bool slot_reload(struct server *server, struct slot *slot)
     struct room *room = memory_take(room_size_max());
     bool ok = load(server, slot->id, room, &slot->snapshot_seq);
     if (ok)
-        slot_take_state(slot, room);
+        slot_take_state(server, slot, room);
     memory_give(room);
     return ok;
 }
@@ -289,7 +302,10 @@ struct slot *slot_by_code(struct server *server, int64_t code)
 struct slot *slot_by_game(struct server *server, int64_t game_id)
 {
     struct store *store = server->seams.store;
+    struct slot *slot = table_get(&server->games, game_id);
     int64_t room;
+    if (slot != NULL)
+        return slot->is_removed ? NULL : slot;
     if (store->ops->find_game(store, game_id, &room, NULL))
         return slot_by_id(server, room);
     /* A room's id names its game set, and before its first game also that. */
@@ -303,6 +319,7 @@ void slot_forget(struct server *server, struct slot *slot)
         heap_remove(server, slot);
     table_remove(&server->slots, slot->id);
     table_remove(&server->codes, slot->code);
+    index_next_game(server, slot, 0);
     memory_give(slot->room);
     memory_give(slot);
 }
@@ -310,10 +327,7 @@ void slot_forget(struct server *server, struct slot *slot)
 /* --- history --- */
 
 bool slot_history(struct server *server, struct slot *slot,
-                  void (*each)(void *context, const struct room *before,
-                               const struct room_batch *batch, const struct room_event *event,
-                               int count),
-                  void *context)
+                  void (*each)(void *context, const struct past_batch *past), void *context)
 {
     struct store *store = server->seams.store;
     struct room *room = memory_take(room_size_max());
@@ -324,11 +338,13 @@ bool slot_history(struct server *server, struct slot *slot,
     room_rewound(loading.batch, loading.count, skip);
     for (int i = 0; i < loading.count && ok; i++) {
         const char *problem;
-        int count = room_read_batch(room, &loading.batch[i], reading);
-        if (count > 0)
-            each(context, room, &loading.batch[i], reading->event, count);
-        ok = count >= 0 &&
-             room_replay(room, &loading.batch[i], skip[i / 8] >> (i % 8) & 1, &problem);
+        struct past_batch past = { .before = room, .batch = &loading.batch[i],
+                                   .event = reading->event,
+                                   .is_undone = skip[i / 8] >> (i % 8) & 1 };
+        past.count = room_read_batch(room, past.batch, reading);
+        if (past.count > 0)
+            each(context, &past);
+        ok = past.count >= 0 && room_replay(room, past.batch, past.is_undone, &problem);
     }
     memory_give(loading.batch);
     memory_give(reading);

@@ -33,6 +33,7 @@ enum {
     CLOSE_NOT_ALLOWED = 4003,
     CLOSE_NO_ROOM = 4004,
     CLOSE_KICKED = 4008,
+    CLOSE_MOVED = 4009, /* the seat went to another device */
     CLOSE_ENDED = 4010,
 };
 
@@ -104,11 +105,12 @@ struct client {
     int64_t player; /* 0: a table view or a guest without a session */
     struct slot *slot;
     struct client *next; /* in the slot */
+    bool was_member;     /* when the room last changed */
 };
 
 /* A room in memory. */
 struct slot {
-    int64_t id, code;
+    int64_t id, code, next_game_id;
     struct room *room; /* NULL while it is being created */
     size_t room_capacity;
     struct flight *flight;
@@ -131,7 +133,8 @@ struct metrics {
 struct server {
     struct server_seams seams;
     const struct config *config;
-    struct table slots, codes, clients, buckets; /* by room id, code, connection, address */
+    struct table slots, codes, games; /* rooms in memory: by id, code, game being prepared */
+    struct table clients, buckets;    /* by connection, address */
     struct slot **heap;
     size_t heap_count, heap_capacity;
     struct flight *free_flights;
@@ -180,7 +183,7 @@ struct slot *slot_by_code(struct server *server, int64_t code);
 struct slot *slot_by_game(struct server *server, int64_t game_id);
 struct slot *slot_create(struct server *server, int64_t id, int64_t code);
 bool slot_reload(struct server *server, struct slot *slot);
-void slot_take_state(struct slot *slot, const struct room *state);
+void slot_take_state(struct server *server, struct slot *slot, const struct room *state);
 void slot_forget(struct server *server, struct slot *slot);  /* out of memory; the log stays */
 void slot_wake_at(struct server *server, struct slot *slot); /* computes due_ms anew */
 void slot_rested(struct server *server,
@@ -188,12 +191,16 @@ void slot_rested(struct server *server,
 int64_t slot_expiry(const struct server *server, const struct room *room);
 void rooms_sweep(struct server *server);
 
-/* Replays a room's log for a viewer: calls `each` for every batch, with the room as it was before. */
+/* Replays a room's log: calls `each` for every batch in turn. */
+struct past_batch {
+    const struct room *before; /* the room as it was before the batch */
+    const struct room_batch *batch;
+    const struct room_event *event;
+    int count;
+    bool is_undone; /* its game events were taken back later */
+};
 bool slot_history(struct server *server, struct slot *slot,
-                  void (*each)(void *context, const struct room *before,
-                               const struct room_batch *batch, const struct room_event *event,
-                               int count),
-                  void *context);
+                  void (*each)(void *context, const struct past_batch *past), void *context);
 
 /* room_loop.c: the path of a command. The errand is the loop's from here on. */
 void room_submit(struct server *server, struct slot *slot, struct errand *errand);
@@ -252,6 +259,8 @@ struct identity {
 void api_command_done(struct server *server, struct slot *slot, struct errand *errand);
 /* {"seq", "server_time_ms", "state": …}: what GET /api/games/{game_id} shows. */
 void view_write(struct server *server, struct slot *slot, int64_t player, struct json *out);
+/* {"roles": […]}: the "my_role" of every seat's view, for an operator. */
+void roles_write(struct server *server, struct slot *slot, struct json *out);
 bool identity_of(struct server *server, const struct net_request *request, struct identity *out);
 bool origin_is_allowed(const struct server *server, const struct net_request *request);
 

@@ -9,10 +9,15 @@ static void accept_and_close(struct call *call, int code, const char *reason)
     net->ops->close(net, call->connection, code, reason);
 }
 
-static bool may_watch(const struct room *room, int64_t player)
+static bool was_kicked(const struct room *room, int64_t player)
 {
     int index = room_member_of(room, player);
-    return index >= 0 ? !room->member[index].was_kicked : room->allows_spectators;
+    return index >= 0 && room->member[index].was_kicked;
+}
+
+static bool may_watch(const struct room *room, int64_t player)
+{
+    return room->allows_spectators || room_member_of(room, player) >= 0;
 }
 
 void socket_open(struct call *call)
@@ -41,6 +46,8 @@ void socket_open(struct call *call)
         accept_and_close(call, CLOSE_NO_SESSION, "the session has ended");
     else if (slot->room->phase == ROOM_CLOSED && room_member_of(slot->room, player) < 0)
         accept_and_close(call, CLOSE_ENDED, "the table is closed");
+    else if (was_kicked(slot->room, player))
+        accept_and_close(call, CLOSE_KICKED, "asked to leave");
     else if (!may_watch(slot->room, player))
         accept_and_close(call, CLOSE_NOT_ALLOWED, "not admitted");
     else {

@@ -191,6 +191,9 @@ static void do_group(struct sqlite_store *store, struct store_write *first)
         code = sqlite_commit(store, first);
         if (!is_harmless(code))
             set_broken(store, code);
+        /* A log that has been copied into the data file can be written from its beginning again. */
+        if (code == SQLITE_FULL)
+            store->checkpoint_at = 0;
     } else {
         for (struct store_write *w = first; w; w = w->next)
             w->result = ERROR_IO;

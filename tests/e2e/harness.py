@@ -10,6 +10,7 @@ import tempfile
 import threading
 import time
 import traceback
+import types
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 from parlour_client import Closed, Refused, Session, Socket  # noqa: E402,F401
@@ -30,25 +31,26 @@ class Server:
         self.port = 0
         self.process = None
         self.lines = []
+        self.sockets = []
         self.start()
 
     def start(self):
         command = self.wrapper + [BINARY, "serve", "--address", "127.0.0.1", "--port", str(self.port),
                                   "--data", self.data, "--qr", "0"] + self.options
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        self.ready = threading.Event()
-        threading.Thread(target=self._read_log, args=(self.process,), daemon=True).start()
-        if not self.ready.wait(30):
+        ready = threading.Event()
+        threading.Thread(target=self._read_log, args=(self.process, ready), daemon=True).start()
+        if not ready.wait(30) or self.process.poll() is not None:
             raise RuntimeError("the server does not start:\n" + "".join(self.lines[-20:]))
 
-    def _read_log(self, process):
+    def _read_log(self, process, ready):
         for line in process.stderr:
             self.lines.append(line)
             found = re.search(r"listening.* port=(\d+)", line)
             if found:
                 self.port = int(found.group(1))
-                self.ready.set()
-        self.ready.set()
+                ready.set()
+        ready.set()
 
     @property
     def log(self):
@@ -68,6 +70,8 @@ class Server:
         self.start()
 
     def close(self):
+        for socket in self.sockets:
+            socket.close()
         if self.process.poll() is None:
             code = self.stop()
             if code != 0:
@@ -87,11 +91,26 @@ class Server:
         return Session(self, name)
 
 
-def main(tests):
-    """Runs the functions given, prints cases like the other runners, and the totals."""
+def own_tests(names, leave_out=()):
+    """The functions of a test file that take nothing, in their order: its tests."""
+    return [value for name, value in names.items()
+            if isinstance(value, types.FunctionType) and value.__module__ == "__main__"
+            and value.__code__.co_argcount == 0 and name not in leave_out]
+
+
+def expire(*_):
+    raise TimeoutError("the test takes too long")
+
+
+def main(tests, seconds=60):
+    """Runs the functions given (or those of them named on the command line), prints each case."""
+    signal.signal(signal.SIGALRM, expire)
     failed = 0
+    named = sys.argv[1:]
+    tests = [test for test in tests if not named or test.__name__ in named]
     for test in tests:
         begin = time.monotonic()
+        signal.alarm(seconds)
         try:
             test()
             print(f"[       OK ] {test.__name__} ({time.monotonic() - begin:.1f} s)", flush=True)
@@ -99,4 +118,6 @@ def main(tests):
             traceback.print_exc()
             print(f"[  FAILED  ] {test.__name__}", flush=True)
             failed += 1
+        finally:
+            signal.alarm(0)
     raise SystemExit(1 if failed else 0)

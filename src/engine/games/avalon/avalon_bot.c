@@ -1,5 +1,28 @@
-/* Avalon's bots. */
-#include "avalon.h"
+/* Avalon's bots. Each reasons from its own view: good from what the quests and votes make likely (belief.c),
+ * evil from what it would look like if it were good, and Merlin, who knows, mostly like somebody who does
+ * not. Strength 0 plays at random. Weaker bots blunder into random moves and read quests only; from 3 on
+ * they read votes as well. */
+#include "belief.h"
+
+enum { READS_VOTES_FROM = 3, PERCENT = 100 };
+static const uint8_t blunder_percent[BOT_STRENGTH_MAX + 1] = { 100, 45, 20, 5, 0 };
+
+struct mind {
+    const struct avalon_view *view;
+    const struct avalon_table *table;
+    int seat, strength;
+    struct rng *rng;
+    enum avalon_team team;
+    seat_set friends;    /* the evil that evil knows, itself too; of everybody else nobody */
+    struct belief own;   /* by all that this seat knows */
+    struct belief cover; /* what a loyal servant in this seat would believe */
+    struct belief all;   /* what somebody who watches would believe */
+};
+
+static bool chance(struct mind *mind, int percent)
+{
+    return rng_below(mind->rng, PERCENT) < (uint64_t)percent;
+}
 
 static int any_of(seat_set seats, struct rng *rng)
 {
@@ -10,55 +33,348 @@ static int any_of(seat_set seats, struct rng *rng)
     return seat;
 }
 
+static int team_size(const struct avalon_table *table)
+{
+    return avalon_team_size(table->seat_count, table->quest);
+}
+
+static int fails_needed(const struct mind *mind)
+{
+    return avalon_fails_needed(mind->table->seat_count, mind->table->quest);
+}
+
+static void think(struct mind *mind)
+{
+    struct belief_past past = belief_past_of(mind->table, mind->strength >= READS_VOTES_FROM);
+    belief_form(&mind->own, mind->table, belief_prior_of(mind->view), past);
+    belief_form(&mind->cover, mind->table, (struct belief_prior){ .good = seat_bit(mind->seat) },
+                past);
+    belief_form(&mind->all, mind->table, (struct belief_prior){ 0 }, past);
+}
+
+/* Teams */
+
 static seat_set any_team(const struct avalon_table *table, struct rng *rng)
 {
     seat_set team = SEATS_NONE;
-    while (avalon_seats_count(team) < avalon_team_size(table->seat_count, table->quest))
+    while (avalon_seats_count(team) < team_size(table))
         team |= seat_bit(any_of(avalon_everybody(table) & ~team, rng));
     return team;
 }
 
-static bool act(const struct avalon_view *view, struct rng *rng, struct game_command *command)
+/* The team that looks cleanest, out of those with all of `with` and with `friend_count` of `friends`;
+ * equals by lot. Empty if there is none. */
+static seat_set cleanest_team(struct mind *mind, const struct belief *belief, seat_set with,
+                              seat_set friends, int friend_count)
+{
+    seat_set best = SEATS_NONE;
+    int best_clean = -1;
+    uint64_t equals = 0;
+    for (seat_set team = 0; team <= avalon_everybody(mind->table); team++) {
+        if (avalon_seats_count(team) != team_size(mind->table) || (with & ~team) != 0 ||
+            avalon_seats_count(team & friends) != friend_count)
+            continue;
+        int clean = belief_is_clean(belief, team, fails_needed(mind));
+        equals = clean > best_clean ? 1 : equals + (clean == best_clean);
+        if (clean > best_clean || (clean == best_clean && rng_below(mind->rng, equals) == 0))
+            best = team;
+        if (clean > best_clean)
+            best_clean = clean;
+    }
+    return best;
+}
+
+static int best_clean(struct mind *mind, const struct belief *belief)
+{
+    seat_set team = cleanest_team(mind, belief, seat_bit(mind->seat), SEATS_NONE, 0);
+    return belief_is_clean(belief, team, fails_needed(mind));
+}
+
+/* How often to go by what one knows and not by what one pretends, in percent: the more, the more quests the
+ * own side has lost. Merlin has the secret of one to keep, evil that of all. */
+static int frankness(const struct mind *mind)
+{
+    static const uint8_t percent[][AVALON_QUESTS_TO_WIN] = {
+        [AVALON_GOOD] = { 15, 35, 100 }, [AVALON_EVIL] = { 15, 30, 100 }
+    };
+    return percent[mind->team][avalon_quests_won(mind->table, mind->team == AVALON_EVIL)];
+}
+
+/* Just enough evil to fail the quest, and otherwise those whom the table trusts. */
+static seat_set evil_team(struct mind *mind)
+{
+    for (int count = fails_needed(mind); count > 0; count--) {
+        seat_set team = cleanest_team(mind, &mind->all, SEATS_NONE, mind->friends, count);
+        if (team && avalon_seats_count(mind->friends) >= count)
+            return team;
+    }
+    return cleanest_team(mind, &mind->all, seat_bit(mind->seat), SEATS_NONE, 0);
+}
+
+/* Merlin sends those who are clean, but only if a servant could have thought so. */
+static seat_set merlin_team(struct mind *mind)
+{
+    seat_set known = mind->view->own.known;
+    seat_set team = cleanest_team(mind, &mind->cover, seat_bit(mind->seat), known, 0);
+    if (team && chance(mind, 50 + frankness(mind) / 2))
+        return team;
+    return cleanest_team(mind, &mind->cover, seat_bit(mind->seat), SEATS_NONE, 0);
+}
+
+static seat_set choose_team(struct mind *mind)
+{
+    if (mind->team == AVALON_EVIL)
+        return evil_team(mind);
+    if (mind->view->own.role == AVALON_MERLIN)
+        return merlin_team(mind);
+    return cleanest_team(mind, &mind->own, seat_bit(mind->seat), SEATS_NONE, 0);
+}
+
+/* Votes */
+
+/* Whether the team on the table is good enough, by a belief: the longer the round, the less one asks for. */
+static bool is_good_enough(struct mind *mind, const struct belief *belief)
+{
+    static const uint8_t wanted_percent[AVALON_REJECTIONS_MAX] = { 85, 75, 60, 40, 0 };
+    int clean = belief_is_clean(belief, avalon_proposal(mind->table)->team, fails_needed(mind));
+    return clean * PERCENT >= best_clean(mind, belief) * wanted_percent[mind->table->rejections];
+}
+
+static bool is_last_proposal(const struct mind *mind)
+{
+    return mind->table->rejections == AVALON_REJECTIONS_MAX - 1;
+}
+
+static bool merlin_approves(struct mind *mind)
+{
+    bool wish = is_good_enough(mind, &mind->own), pretence = is_good_enough(mind, &mind->cover);
+    return wish == pretence || chance(mind, frankness(mind)) ? wish : pretence;
+}
+
+static bool evil_approves(struct mind *mind)
+{
+    int friends = avalon_seats_count(avalon_proposal(mind->table)->team & mind->friends);
+    bool wish = friends >= fails_needed(mind), pretence = is_good_enough(mind, &mind->cover);
+    bool is_match_point = avalon_quests_won(mind->table, true) == AVALON_QUESTS_TO_WIN - 1;
+    if (is_last_proposal(mind))
+        return wish || !is_match_point;
+    return wish == pretence || chance(mind, frankness(mind)) ? wish : pretence;
+}
+
+static bool approves(struct mind *mind)
+{
+    if (mind->team == AVALON_EVIL)
+        return evil_approves(mind);
+    if (is_last_proposal(mind))
+        return true;
+    return mind->view->own.role == AVALON_MERLIN ? merlin_approves(mind)
+                                                 : is_good_enough(mind, &mind->own);
+}
+
+/* Cards */
+
+/* Evil on one team leaves the failing to the first of them, counted from the leader. */
+static bool is_my_turn_to_fail(const struct mind *mind)
+{
+    const struct avalon_proposal *proposal = avalon_proposal(mind->table);
+    int before = 0;
+    for (int i = 0; i < mind->table->seat_count; i++) {
+        int seat = (proposal->leader + i) % mind->table->seat_count;
+        if (seat == mind->seat)
+            break;
+        before += seat_in(proposal->team & mind->friends, seat);
+    }
+    return before < fails_needed(mind);
+}
+
+static bool fails(struct mind *mind)
+{
+    static const uint8_t percent[AVALON_QUESTS] = { 50, 85, 100, 100, 100 };
+    seat_set friends = avalon_proposal(mind->table)->team & mind->friends;
+    bool is_decisive = avalon_quests_won(mind->table, true) == AVALON_QUESTS_TO_WIN - 1 ||
+                       avalon_quests_won(mind->table, false) == AVALON_QUESTS_TO_WIN - 1;
+    if (avalon_seats_count(friends) < fails_needed(mind) || !is_my_turn_to_fail(mind))
+        return false;
+    return is_decisive || chance(mind, percent[mind->table->quest]);
+}
+
+/* Merlin */
+
+/* The belief a servant in `seat` would have held when proposal `index` was voted on. */
+static void form_past_belief(const struct mind *mind, int seat, int index, struct belief *belief)
+{
+    struct belief_past past = { .proposals = index,
+                                .quests = mind->table->proposals[index].quest,
+                                .reads_votes = true };
+    belief_form(belief, mind->table, (struct belief_prior){ .good = seat_bit(seat) }, past);
+}
+
+/* How much more a vote fits somebody who knows than somebody who does not. */
+static int vote_score(struct mind *mind, int seat, int index)
+{
+    const struct avalon_proposal *proposal = &mind->table->proposals[index];
+    bool is_clean = (proposal->team & mind->friends) == 0;
+    bool is_right = seat_in(proposal->approved_by, seat) == is_clean;
+    struct belief belief;
+    form_past_belief(mind, seat, index, &belief);
+    /* Whoever is right where a servant would have been wrong has known. */
+    int clean = belief_is_clean(&belief, proposal->team, 1);
+    int expected = is_clean ? clean : BELIEF_ONE - clean;
+    return is_right ? BELIEF_ONE - expected : -expected;
+}
+
+static int merlin_score(struct mind *mind, int seat)
+{
+    int score = 0;
+    for (int i = 0; i < mind->table->proposal_count; i++) {
+        const struct avalon_proposal *proposal = &mind->table->proposals[i];
+        if (proposal->leader == seat)
+            score += (proposal->team & mind->friends) == 0 ? BELIEF_ONE / 2 : -BELIEF_ONE;
+        if (belief_reads_vote(mind->table, i))
+            score += vote_score(mind, seat, i);
+    }
+    return score;
+}
+
+static int likeliest_merlin(struct mind *mind, seat_set targets)
+{
+    int best = -1, best_score = 0;
+    for (int seat = 0; seat < mind->table->seat_count; seat++) {
+        if (!seat_in(targets, seat))
+            continue;
+        int score = merlin_score(mind, seat);
+        if (best < 0 || score > best_score) {
+            best = seat;
+            best_score = score;
+        }
+    }
+    return best;
+}
+
+static int choose_merlin(struct mind *mind)
+{
+    seat_set targets = avalon_targets(mind->table, mind->seat, &mind->view->own);
+    bool has_pair = mind->view->own.role == AVALON_PERCIVAL;
+    if (mind->team == AVALON_EVIL && mind->strength > 1)
+        return likeliest_merlin(mind, targets);
+    return any_of(has_pair ? mind->view->own.known & targets : targets, mind->rng);
+}
+
+/* The Lady */
+
+/* Good looks where it knows least. */
+static int choose_examined(struct mind *mind)
+{
+    seat_set targets = avalon_lady_targets(mind->table);
+    int best = any_of(targets, mind->rng), best_doubt = -1;
+    for (int seat = 0; seat < mind->table->seat_count; seat++) {
+        int evil = belief_is_evil(&mind->own, seat);
+        int doubt = evil < BELIEF_ONE - evil ? evil : BELIEF_ONE - evil;
+        if (!seat_in(targets, seat) || doubt <= best_doubt)
+            continue;
+        best = seat;
+        best_doubt = doubt;
+    }
+    return best;
+}
+
+/* What to do */
+
+static bool is_to_act(const struct avalon_view *view)
 {
     const struct avalon_table *table = &view->table;
     switch ((enum avalon_phase)table->phase) {
-    case AVALON_ROLE_REVEAL:
-        command->kind = AVALON_ACKNOWLEDGE_ROLE;
-        return !view->own.has_acknowledged;
-    case AVALON_TEAM_BUILDING:
-        command->kind = AVALON_PROPOSE_TEAM;
-        command->arg[0] = any_team(table, rng);
-        return table->leader == view->seat;
-    case AVALON_TEAM_VOTING:
-        command->kind = AVALON_CAST_VOTE;
-        command->arg[0] = rng_below(rng, 2) ? AVALON_APPROVE : AVALON_REJECT;
-        return !seat_in(table->voted, view->seat);
+    case AVALON_ROLE_REVEAL: return !view->own.has_acknowledged;
+    case AVALON_TEAM_BUILDING: return view->seat == table->leader;
+    case AVALON_TEAM_VOTING: return !seat_in(table->voted, view->seat);
     case AVALON_QUEST_EXECUTION:
-        command->kind = AVALON_PLAY_CARD;
-        command->arg[0] = avalon_team_of((enum avalon_role)view->own.role) == AVALON_GOOD
-                              ? AVALON_SUCCESS
-                              : AVALON_SUCCESS + (int)rng_below(rng, 2);
-        return seat_in(avalon_proposal(table)->team, view->seat) && !view->own.card;
-    case AVALON_QUEST_RESULTS:
-        command->kind = AVALON_CONTINUE;
-        return table->leader == view->seat && !table->is_window_open;
-    case AVALON_LADY_EXAMINATION:
-        command->kind = AVALON_EXAMINE;
-        command->arg[0] = any_of(avalon_lady_targets(table), rng);
-        return table->lady == view->seat;
-    case AVALON_ASSASSINATION:
-        command->kind = view->own.role == AVALON_ASSASSIN ? AVALON_ASSASSINATE : AVALON_NAME_MERLIN;
-        command->arg[0] = any_of(avalon_targets(table, view->seat, &view->own), rng);
-        return view->own.named < 0;
+        return seat_in(avalon_proposal(table)->team, view->seat) &&
+               view->own.card == AVALON_NO_CARD;
+    case AVALON_QUEST_RESULTS: return view->seat == table->leader && !table->is_window_open;
+    case AVALON_LADY_EXAMINATION: return view->seat == table->lady;
+    case AVALON_ASSASSINATION: return view->own.named < 0;
     case AVALON_SETUP:
     case AVALON_FINISHED: break;
     }
     return false;
 }
 
+static void act_at_random(struct mind *mind, struct game_command *command)
+{
+    const struct avalon_table *table = mind->table;
+    switch ((enum avalon_command)command->kind) {
+    case AVALON_PROPOSE_TEAM: command->arg[0] = any_team(table, mind->rng); break;
+    case AVALON_CAST_VOTE:
+        command->arg[0] = chance(mind, 50) ? AVALON_APPROVE : AVALON_REJECT;
+        break;
+    case AVALON_PLAY_CARD:
+        command->arg[0] =
+            mind->team == AVALON_EVIL && chance(mind, 50) ? AVALON_FAIL : AVALON_SUCCESS;
+        break;
+    case AVALON_EXAMINE: command->arg[0] = any_of(avalon_lady_targets(table), mind->rng); break;
+    case AVALON_ASSASSINATE:
+    case AVALON_NAME_MERLIN:
+        command->arg[0] = any_of(avalon_targets(table, mind->seat, &mind->view->own), mind->rng);
+        break;
+    case AVALON_ACKNOWLEDGE_ROLE:
+    case AVALON_SET_PICKS:
+    case AVALON_CONTINUE: break;
+    }
+}
+
+static void act_by_thought(struct mind *mind, struct game_command *command)
+{
+    think(mind);
+    switch ((enum avalon_command)command->kind) {
+    case AVALON_PROPOSE_TEAM: command->arg[0] = choose_team(mind); break;
+    case AVALON_CAST_VOTE: command->arg[0] = approves(mind) ? AVALON_APPROVE : AVALON_REJECT; break;
+    case AVALON_PLAY_CARD:
+        command->arg[0] = mind->team == AVALON_EVIL && fails(mind) ? AVALON_FAIL : AVALON_SUCCESS;
+        break;
+    case AVALON_EXAMINE: command->arg[0] = choose_examined(mind); break;
+    case AVALON_ASSASSINATE:
+    case AVALON_NAME_MERLIN: command->arg[0] = choose_merlin(mind); break;
+    case AVALON_ACKNOWLEDGE_ROLE:
+    case AVALON_SET_PICKS:
+    case AVALON_CONTINUE: break;
+    }
+}
+
+static enum avalon_command command_of(const struct avalon_view *view)
+{
+    switch ((enum avalon_phase)view->table.phase) {
+    case AVALON_TEAM_BUILDING: return AVALON_PROPOSE_TEAM;
+    case AVALON_TEAM_VOTING: return AVALON_CAST_VOTE;
+    case AVALON_QUEST_EXECUTION: return AVALON_PLAY_CARD;
+    case AVALON_QUEST_RESULTS: return AVALON_CONTINUE;
+    case AVALON_LADY_EXAMINATION: return AVALON_EXAMINE;
+    case AVALON_ASSASSINATION:
+        return view->own.role == AVALON_ASSASSIN ? AVALON_ASSASSINATE : AVALON_NAME_MERLIN;
+    case AVALON_ROLE_REVEAL:
+    case AVALON_SETUP:
+    case AVALON_FINISHED: break;
+    }
+    return AVALON_ACKNOWLEDGE_ROLE;
+}
+
 bool avalon_bot(const void *in, const struct game_bot *bot, struct game_command *command)
 {
     const struct avalon_view *view = in;
-    *command = (struct game_command){ .seat = (int8_t)bot->seat };
-    return view->seat >= 0 && act(view, bot->rng, command);
+    struct mind mind;
+    if (view->seat < 0 || !is_to_act(view))
+        return false;
+    mind.view = view;
+    mind.table = &view->table;
+    mind.seat = view->seat;
+    mind.strength = bot->strength;
+    mind.rng = bot->rng;
+    mind.team = avalon_team_of((enum avalon_role)view->own.role);
+    mind.friends = mind.team == AVALON_EVIL ? view->own.known | seat_bit(view->seat) : SEATS_NONE;
+    *command =
+        (struct game_command){ .kind = (uint16_t)command_of(view), .seat = (int8_t)view->seat };
+    if (chance(&mind, blunder_percent[bot->strength]))
+        act_at_random(&mind, command);
+    else
+        act_by_thought(&mind, command);
+    return true;
 }

@@ -134,6 +134,13 @@ void chess_make(struct chess_board *board, chess_move move)
     set_en_passant(board, is_double && can_take_in_passing(board, passed) ? passed : 0);
 }
 
+void chess_pass(struct chess_board *board)
+{
+    board->halfmove_clock++;
+    turn_over(board);
+    set_en_passant(board, 0);
+}
+
 static bool one_bishop_color(const struct chess_board *board)
 {
     uint64_t bishops = board->piece[BISHOP];

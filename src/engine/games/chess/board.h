@@ -84,6 +84,9 @@ bool chess_in_check(const struct chess_board *board);
 /* Plays a legal move. To take it back, keep a copy of the board. */
 void chess_make(struct chess_board *board, chess_move move);
 
+/* Gives the move to the other side, as if nothing were a move. Not chess; searching needs it. */
+void chess_pass(struct chess_board *board);
+
 /* All legal moves, in an order that depends on the position alone; and their number without
  * listing them. */
 void chess_legal_moves(const struct chess_board *board, struct chess_moves *moves);

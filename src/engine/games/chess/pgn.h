@@ -8,7 +8,7 @@
 #include "notation.h"
 
 enum {
-    CHESS_PLIES_MAX = 1200,
+    CHESS_PLIES_MAX = 600, /* longer than the longest tournament game on record, of 269 moves */
     PGN_TAGS_MAX = 24,
     PGN_NAME_SIZE = 32,
     PGN_VALUE_SIZE = 256,

@@ -1,0 +1,513 @@
+/* Team chess: tables, decide and apply. The struct game is at the end; start reading there. */
+#include "chess.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "rules.h"
+#include "werewolf.h"
+
+static_assert(sizeof(struct chess_state) <= GAME_STATE_MAX, "a state fits a room");
+static_assert(sizeof(struct chess_view) <= GAME_VIEW_MAX, "a view fits its buffer");
+
+const char *const chess_mode_names[] = { "classic", "werewolf", NULL };
+const char *const chess_phase_names[] = { "starting", "playing", "timeout_decision",
+                                          "voting",   "over",    NULL };
+const char *const chess_team_names[] = { "A", "B", "none", NULL };
+const char *const chess_role_names[] = { "villager", "werewolf", NULL };
+const char *const chess_wolf_rule_names[] = { "none", "one_wolf", "wolf_per_team", NULL };
+const char *const chess_decision_names[] = { "end", "allow_next", NULL };
+const char *const chess_closed_names[] = { "all_voted", "deadline", "creator", "admin", NULL };
+const char *const chess_point_names[] = { "found_werewolf", "werewolf_success", NULL };
+const char *const chess_piece_names[] = {
+    "pawn", "knight", "bishop", "rook", "queen", "king", NULL
+};
+const char *const chess_reason_names[] = {
+    [CHESS_BY_CHECKMATE] = "checkmate",
+    [CHESS_BY_RESIGNATION] = "resignation",
+    [CHESS_BY_TIMEOUT] = "timeout",
+    [CHESS_BY_CLAIM] = "claim",
+    [CHESS_BY_STALEMATE] = "stalemate",
+    [CHESS_BY_INSUFFICIENT_MATERIAL] = "insufficient_material",
+    [CHESS_BY_FIFTY_MOVES] = "fifty_moves",
+    [CHESS_BY_THREEFOLD_REPETITION] = "threefold_repetition",
+    [CHESS_BY_FIVEFOLD_REPETITION] = "fivefold_repetition",
+    [CHESS_BY_AGREEMENT] = "agreement",
+    [CHESS_BY_BARE_KING] = "bare_king",
+    [CHESS_BY_MOVE_LIMIT] = "move_limit",
+    [CHESS_BY_ABORT] = "aborted",
+    NULL,
+};
+static const char *const sides[] = { "A", "B", NULL };
+static const char *const channels[] = { "team_a", "team_b", NULL };
+
+/* What makes a werewolf game is fixed with the room, so that nobody is talked into it later. */
+static const struct game_option options[] = {
+    [CHESS_MODE] = { { "mode", ARG_NAME, .names = chess_mode_names }, .locked = true },
+    [CHESS_WOLF_PER_TEAM] = { { "wolf_per_team", ARG_BOOL }, .locked = true },
+    [CHESS_VOTE_SECONDS] = { { "vote_seconds", ARG_INT, .min = 15, .max = 600 },
+                             .preset = 120,
+                             .locked = true },
+    /* 0 is a free game, without a clock. */
+    [CHESS_TURN_SECONDS] = { { "turn_seconds", ARG_INT, .min = 0, .max = 600 }, .preset = 60 },
+    [CHESS_HAND_AND_BRAIN] = { { "hand_and_brain", ARG_BOOL } },
+    { 0 },
+};
+
+/* Arguments that many messages share. */
+#define SEAT         "seat", ARG_SEAT
+#define DEADLINE     "deadline_ms", ARG_TIME
+#define AGREE        "agree", ARG_BOOL
+#define SQUARE(name) name, ARG_INT, .min = 0, .max = 63
+
+static const struct game_message commands[] = {
+    [COMMAND_START] = { "start" },
+    [COMMAND_TIMEOUT] = { "timeout" },
+    [CHESS_MOVE] = { "move", .args = { { "uci", ARG_WORD } } },
+    [CHESS_NAME_PIECE] = { "name_piece",
+                           .args = { { "piece", ARG_NAME, .names = chess_piece_names } } },
+    [CHESS_START_FAST_MODE] = { "fast_mode" },
+    [CHESS_DECIDE_TIMEOUT] = { "timeout_decision", .args = { { "decision", ARG_NAME,
+                                                               .names = chess_decision_names } } },
+    [CHESS_CLAIM_VICTORY] = { "claim_victory" },
+    [CHESS_CLAIM_DRAW] = { "claim_draw" },
+    [CHESS_RESIGN] = { "resign", .args = { { AGREE, .optional = true, .preset = true } } },
+    [CHESS_OFFER_DRAW] = { "offer_draw", .args = { { AGREE, .optional = true, .preset = true } } },
+    [CHESS_ACCEPT_DRAW] = { "accept_draw",
+                            .args = { { AGREE, .optional = true, .preset = true } } },
+    [CHESS_ABORT] = { "abort" },
+    [CHESS_DRAW_ARROW] = { "draw_arrow", .args = { { SQUARE("from") }, { SQUARE("to") } } },
+    [CHESS_CLEAR_ARROWS] = { "clear_arrows" },
+    [CHESS_VOTE] = { "vote", .args = { { "suspect", ARG_SEAT } } },
+    [CHESS_CLOSE_VOTE] = { "close_vote" },
+    { 0 },
+};
+
+/* What a team does by itself is told to it alone, and nobody else hears that anything happened. */
+static const struct game_message events[] = {
+    [CHESS_MODE_DECLARED] = { "mode_declared", .announced = true,
+                              .args = { { "mode", ARG_NAME, .names = chess_mode_names },
+                                        { "wolf_rule", ARG_NAME, .names = chess_wolf_rule_names },
+                                        { "wolf_count", ARG_INT, .min = 0, .max = 2 } } },
+    [CHESS_ROLE_DEALT] = { "role_dealt", .args = { { SEAT, .secret = true },
+                                                   { "role", ARG_NAME, .secret = true,
+                                                     .names = chess_role_names } } },
+    [CHESS_TURN_STARTED] = { "turn_started", .announced = true,
+                             .args = { { SEAT }, { DEADLINE } } },
+    [CHESS_PIECE_NAMED] = { "piece_named", .args = { { SEAT, .secret = true },
+                                                     { "piece", ARG_NAME, .secret = true,
+                                                       .names = chess_piece_names } } },
+    [CHESS_MOVED] = { "moved", .announced = true,
+                      .args = { { SEAT },
+                                { "brain", ARG_SEAT, .min = -1 },
+                                { "uci", ARG_WORD },
+                                { "san", ARG_TEXT, .max = CHESS_SAN_SIZE - 1 } } },
+    [CHESS_FAST_MODE_STARTED] = { "fast_mode_started", .announced = true,
+                                  .args = { { SEAT }, { DEADLINE } } },
+    [CHESS_TIMED_OUT] = { "timed_out", .announced = true,
+                          .args = { { SEAT },
+                                    { "consecutive", ARG_INT, .min = 1, .max = CHESS_TIMEOUTS_MAX },
+                                    { DEADLINE } } },
+    [CHESS_TIMEOUT_DECIDED] = { "timeout_decided", .announced = true,
+                                .args = { { SEAT, .min = -1 },
+                                          { "decision", ARG_NAME,
+                                            .names = chess_decision_names } } },
+    [CHESS_RESIGN_VOTED] = { "resign_voted",
+                             .args = { { SEAT, .secret = true }, { AGREE, .secret = true } } },
+    [CHESS_DRAW_VOTED] = { "draw_voted",
+                           .args = { { SEAT, .secret = true }, { AGREE, .secret = true } } },
+    [CHESS_DRAW_OFFERED] = { "draw_offered", .announced = true,
+                             .args = { { "team", ARG_NAME, .names = chess_team_names } } },
+    [CHESS_ARROW_DRAWN] = { "arrow_drawn", .args = { { SEAT, .secret = true },
+                                                     { SQUARE("from"), .secret = true },
+                                                     { SQUARE("to"), .secret = true } } },
+    [CHESS_ARROWS_CLEARED] = { "arrows_cleared", .args = { { SEAT, .secret = true } } },
+    [CHESS_GAME_ENDED] = { "game_ended", .announced = true,
+                           .args = { { "reason", ARG_NAME, .names = chess_reason_names },
+                                     { "winner", ARG_NAME, .names = chess_team_names },
+                                     { DEADLINE } } },
+    [CHESS_BALLOT_CAST] = { "ballot_cast", .args = { { SEAT, .secret = true },
+                                                     { "suspect", ARG_SEAT, .secret = true } } },
+    [CHESS_VOTE_CLOSED] = { "vote_closed", .announced = true,
+                            .args = { { "by", ARG_NAME, .names = chess_closed_names },
+                                      { "majority", ARG_SEAT, .min = -1 } } },
+    [CHESS_BALLOT_REVEALED] = { "ballot_revealed", .announced = true,
+                                .args = { { SEAT }, { "suspect", ARG_SEAT } } },
+    [CHESS_ROLES_REVEALED] = { "roles_revealed", .announced = true,
+                               .args = { { "werewolves", ARG_SEATS } } },
+    [CHESS_POINT_SCORED] = { "point_scored", .announced = true,
+                             .args = { { SEAT },
+                                       { "reason", ARG_NAME, .names = chess_point_names } } },
+    { 0 },
+};
+
+static enum refusal refuse_setup(const char **why, const char *word)
+{
+    *why = word;
+    return REFUSED_BAD_OPTION;
+}
+
+static enum refusal chess_check(const struct game_setup *setup, const char **why)
+{
+    int size[2] = { 0 };
+    int64_t turn_seconds = setup->option[CHESS_TURN_SECONDS];
+    for (int seat = 0; seat < setup->seat_count; seat++)
+        size[setup->side[seat]]++;
+    if (size[TEAM_A] == 0 || size[TEAM_B] == 0)
+        return refuse_setup(why, "team_is_empty");
+    if (setup->option[CHESS_MODE] == CHESS_WEREWOLF && setup->seat_count < CHESS_WEREWOLF_SEATS_MIN)
+        return refuse_setup(why, "werewolf_needs_four_players");
+    if (turn_seconds != 0 && turn_seconds < CHESS_TURN_SECONDS_MIN)
+        return refuse_setup(why, "turn_too_short");
+    return ACCEPTED;
+}
+
+static int chess_advise(const struct game_setup *setup, const char *warning[], int max)
+{
+    bool wants_two =
+        setup->option[CHESS_MODE] == CHESS_WEREWOLF && setup->option[CHESS_WOLF_PER_TEAM];
+    if (max < 1 || !wants_two || setup->seat_count >= CHESS_TWO_WOLVES_SEATS_MIN)
+        return 0;
+    warning[0] = "wolf_per_team_needs_six_players";
+    return 1;
+}
+
+/* Decide */
+
+static enum refusal decide_start(struct game_turn *turn)
+{
+    const struct chess_state *s = turn->state;
+    enum chess_wolf_rule rule = WOLVES_NONE;
+    if (s->phase != CHESS_STARTING)
+        return REFUSED_WRONG_PHASE;
+    if (s->mode == CHESS_WEREWOLF)
+        rule = werewolf_rule(s->seat_count, s->wants_wolf_per_team);
+    game_emit(turn, (struct game_event){ .kind = CHESS_MODE_DECLARED,
+                                         .told = SEATS_ALL,
+                                         .arg = { s->mode, rule, (int64_t)rule } });
+    deal_roles(turn);
+    begin_turn(turn);
+    return ACCEPTED;
+}
+
+static enum refusal decide_timeout(struct game_turn *turn)
+{
+    const struct chess_state *s = turn->state;
+    if (s->deadline_ms == 0 || turn->now_ms < s->deadline_ms)
+        return REFUSED_WRONG_PHASE;
+    if (s->phase != CHESS_VOTING)
+        return decide_turn_timeout(turn);
+    close_vote(turn, CLOSED_DEADLINE);
+    return ACCEPTED;
+}
+
+static enum refusal chess_decide(struct game_turn *turn, const struct game_command *command)
+{
+    int seat = command->seat;
+    const int64_t *arg = command->arg;
+    switch (command->kind) {
+    case COMMAND_START: return decide_start(turn);
+    case COMMAND_TIMEOUT: return decide_timeout(turn);
+    case CHESS_MOVE: return decide_move(turn, seat, arg[0]);
+    case CHESS_NAME_PIECE: return decide_name_piece(turn, seat, arg[0]);
+    case CHESS_START_FAST_MODE: return decide_start_fast_mode(turn, seat);
+    case CHESS_DECIDE_TIMEOUT: return decide_timeout_decision(turn, seat, arg[0]);
+    case CHESS_CLAIM_VICTORY: return decide_claim_victory(turn, seat);
+    case CHESS_CLAIM_DRAW: return decide_claim_draw(turn, seat);
+    case CHESS_RESIGN: return decide_resign(turn, seat, arg[0] != 0);
+    case CHESS_OFFER_DRAW: return decide_offer_draw(turn, seat, arg[0] != 0);
+    case CHESS_ACCEPT_DRAW: return decide_accept_draw(turn, seat, arg[0] != 0);
+    case CHESS_ABORT: return decide_abort(turn, seat);
+    case CHESS_DRAW_ARROW: return decide_draw_arrow(turn, seat, (int)arg[0], (int)arg[1]);
+    case CHESS_CLEAR_ARROWS: return decide_clear_arrows(turn, seat);
+    case CHESS_VOTE: return decide_vote(turn, seat, (int)arg[0]);
+    case CHESS_CLOSE_VOTE: return decide_close_vote(turn, seat);
+    }
+    return REFUSED_WRONG_PHASE;
+}
+
+/* Apply: a few assignments per event, no judgement. */
+
+static void note_position(struct chess_state *s)
+{
+    if (s->board.halfmove_clock == 0 || s->key_count == CHESS_KEYS_MAX)
+        s->key_count = 0;
+    s->key[s->key_count++] = s->board.key;
+}
+
+static void chess_init(void *state, const struct game_setup *setup)
+{
+    struct chess_state *s = state;
+    s->mode = (int8_t)setup->option[CHESS_MODE];
+    s->seat_count = (int8_t)setup->seat_count;
+    s->creator = setup->creator;
+    s->wants_wolf_per_team = setup->option[CHESS_WOLF_PER_TEAM] != 0;
+    s->turn_ms = setup->option[CHESS_TURN_SECONDS] * 1000;
+    s->vote_ms = setup->option[CHESS_VOTE_SECONDS] * 1000;
+    s->has_brain = setup->option[CHESS_HAND_AND_BRAIN] != 0;
+    s->named_piece = NO_PIECE;
+    s->draw_offer = TEAM_NONE;
+    s->winner = TEAM_NONE;
+    memcpy(s->side, setup->side, sizeof s->side);
+    memset(s->ballot, -1, sizeof s->ballot);
+    memset(s->ballot_revealed, -1, sizeof s->ballot_revealed);
+    chess_start(&s->board);
+    note_position(s);
+}
+
+static void apply_mode_declared(struct chess_state *s, const int64_t arg[])
+{
+    s->wolf_rule = (int8_t)arg[1];
+    s->wolf_count = (int8_t)arg[2];
+}
+
+static void apply_turn_started(struct chess_state *s, const int64_t arg[])
+{
+    s->phase = CHESS_PLAYING;
+    s->deadline_ms = arg[1];
+    s->is_fast = false;
+    s->named_piece = NO_PIECE;
+}
+
+/* Whatever was said about the position before it is over with it. */
+static void apply_moved(struct chess_state *s, const struct game_event *event)
+{
+    int seat = (int)event->arg[0], team = s->side[seat];
+    char uci[WORD_TEXT_SIZE];
+    word_write(uci, event->arg[2]);
+    struct chess_ply *ply = &s->ply[s->ply_count++];
+    ply->move = chess_read_uci(&s->board, uci);
+    ply->seat = (int8_t)seat;
+    ply->brain = (int8_t)event->arg[1];
+    text_copy(ply->san, sizeof ply->san, event->text);
+    chess_make(&s->board, ply->move);
+    note_position(s);
+
+    s->index[team] = (int8_t)((s->index[team] + 1) % team_size(s, team));
+    s->timeout_count[team] = 0;
+    s->resign_for &= ~team_seats(s, team);
+    s->draw_for &= ~team_seats(s, team);
+    if (s->draw_offer == team_other(team))
+        s->draw_offer = TEAM_NONE;
+    memset(s->arrow_count, 0, sizeof s->arrow_count);
+    memset(s->arrow, 0, sizeof s->arrow);
+}
+
+static void apply_timed_out(struct chess_state *s, const int64_t arg[])
+{
+    s->phase = CHESS_DECIDING;
+    s->timeout_count[s->side[arg[0]]] = (int8_t)arg[1];
+    s->deadline_ms = arg[2];
+    s->idle |= seat_bit((int)arg[0]);
+}
+
+static void apply_timeout_decided(struct chess_state *s, const int64_t arg[])
+{
+    int team = team_on_move(s);
+    if (arg[1] == DECISION_ALLOW_NEXT)
+        s->index[team] = (int8_t)((s->index[team] + 1) % team_size(s, team));
+}
+
+static void set_vote(seat_set *votes, int64_t seat, int64_t agrees)
+{
+    if (agrees)
+        *votes |= seat_bit((int)seat);
+    else
+        *votes &= ~seat_bit((int)seat);
+}
+
+static void apply_draw_offered(struct chess_state *s, const int64_t arg[])
+{
+    s->draw_offer = (int8_t)arg[0];
+    s->draw_for = SEATS_NONE;
+}
+
+/* The oldest arrow makes room for a new one. */
+static void apply_arrow_drawn(struct chess_state *s, const int64_t arg[])
+{
+    int8_t *count = &s->arrow_count[arg[0]];
+    chess_move *arrow = s->arrow[arg[0]];
+    if (*count == CHESS_ARROWS_MAX) {
+        memmove(arrow, arrow + 1, (CHESS_ARROWS_MAX - 1) * sizeof *arrow);
+        --*count;
+    }
+    arrow[(*count)++] = chess_move_of((int)arg[1], (int)arg[2], 0);
+}
+
+static void apply_arrows_cleared(struct chess_state *s, int64_t seat)
+{
+    s->arrow_count[seat] = 0;
+    memset(s->arrow[seat], 0, sizeof s->arrow[seat]);
+}
+
+static void apply_game_ended(struct chess_state *s, const int64_t arg[])
+{
+    bool has_vote = s->mode == CHESS_WEREWOLF && arg[0] != CHESS_BY_ABORT;
+    s->phase = has_vote ? CHESS_VOTING : CHESS_OVER;
+    s->reason = (int8_t)arg[0];
+    s->winner = (int8_t)arg[1];
+    s->deadline_ms = arg[2];
+}
+
+static void apply_vote_closed(struct chess_state *s, const int64_t arg[])
+{
+    s->phase = CHESS_OVER;
+    s->deadline_ms = 0;
+    s->closed_by = (int8_t)arg[0];
+}
+
+static void apply_roles_revealed(struct chess_state *s, const int64_t arg[])
+{
+    s->roles_are_revealed = true;
+    s->wolves_revealed = (seat_set)arg[0];
+}
+
+static void apply_point(struct chess_state *s, const int64_t arg[])
+{
+    if (arg[1] == POINT_FOUND_WEREWOLF)
+        s->found_werewolf |= seat_bit((int)arg[0]);
+    else
+        s->werewolf_success |= seat_bit((int)arg[0]);
+}
+
+/* Whoever does something is no longer asleep. */
+static void wake_actor(struct chess_state *s, const struct game_event *event)
+{
+    switch ((enum chess_event)event->kind) {
+    case CHESS_PIECE_NAMED:
+    case CHESS_MOVED:
+    case CHESS_FAST_MODE_STARTED:
+    case CHESS_RESIGN_VOTED:
+    case CHESS_DRAW_VOTED: s->idle &= ~seat_bit((int)event->arg[0]); break;
+    case CHESS_TIMEOUT_DECIDED:
+        if (event->arg[0] >= 0)
+            s->idle &= ~seat_bit((int)event->arg[0]);
+        break;
+    case CHESS_MODE_DECLARED:
+    case CHESS_ROLE_DEALT:
+    case CHESS_TURN_STARTED:
+    case CHESS_TIMED_OUT:
+    case CHESS_DRAW_OFFERED:
+    case CHESS_ARROW_DRAWN:
+    case CHESS_ARROWS_CLEARED:
+    case CHESS_GAME_ENDED:
+    case CHESS_BALLOT_CAST:
+    case CHESS_VOTE_CLOSED:
+    case CHESS_BALLOT_REVEALED:
+    case CHESS_ROLES_REVEALED:
+    case CHESS_POINT_SCORED: break;
+    }
+}
+
+static void chess_apply(void *state, const struct game_event *event)
+{
+    struct chess_state *s = state;
+    const int64_t *arg = event->arg;
+    wake_actor(s, event);
+    switch ((enum chess_event)event->kind) {
+    case CHESS_MODE_DECLARED: apply_mode_declared(s, arg); break;
+    case CHESS_ROLE_DEALT: set_vote(&s->wolves, arg[0], arg[1] == CHESS_WOLF); break;
+    case CHESS_TURN_STARTED: apply_turn_started(s, arg); break;
+    case CHESS_PIECE_NAMED: s->named_piece = (int8_t)arg[1]; break;
+    case CHESS_MOVED: apply_moved(s, event); break;
+    case CHESS_FAST_MODE_STARTED:
+        s->is_fast = true;
+        s->deadline_ms = arg[1];
+        break;
+    case CHESS_TIMED_OUT: apply_timed_out(s, arg); break;
+    case CHESS_TIMEOUT_DECIDED: apply_timeout_decided(s, arg); break;
+    case CHESS_RESIGN_VOTED: set_vote(&s->resign_for, arg[0], arg[1]); break;
+    case CHESS_DRAW_VOTED: set_vote(&s->draw_for, arg[0], arg[1]); break;
+    case CHESS_DRAW_OFFERED: apply_draw_offered(s, arg); break;
+    case CHESS_ARROW_DRAWN: apply_arrow_drawn(s, arg); break;
+    case CHESS_ARROWS_CLEARED: apply_arrows_cleared(s, arg[0]); break;
+    case CHESS_GAME_ENDED: apply_game_ended(s, arg); break;
+    case CHESS_BALLOT_CAST: s->ballot[arg[0]] = (int8_t)arg[1]; break;
+    case CHESS_VOTE_CLOSED: apply_vote_closed(s, arg); break;
+    case CHESS_BALLOT_REVEALED: s->ballot_revealed[arg[0]] = (int8_t)arg[1]; break;
+    case CHESS_ROLES_REVEALED: apply_roles_revealed(s, arg); break;
+    case CHESS_POINT_SCORED: apply_point(s, arg); break;
+    }
+}
+
+/* The rest */
+
+/* A classic game is a point for every member of the team that won; a werewolf game gives the
+ * points of the vote and no others. */
+static int64_t score_of(const struct chess_state *s, int seat)
+{
+    if (s->mode == CHESS_CLASSIC)
+        return s->side[seat] == s->winner;
+    return seat_in(s->found_werewolf, seat) + seat_in(s->werewolf_success, seat);
+}
+
+static bool chess_outcome(const void *state, struct game_outcome *outcome)
+{
+    const struct chess_state *s = state;
+    if (s->phase != CHESS_OVER)
+        return false;
+    outcome->reason = s->reason;
+    outcome->winners = s->winner == TEAM_NONE ? SEATS_NONE : team_seats(s, s->winner);
+    for (int seat = 0; seat < s->seat_count; seat++)
+        outcome->score[seat] = score_of(s, seat);
+    return true;
+}
+
+static int64_t chess_deadline(const void *state)
+{
+    const struct chess_state *s = state;
+    return s->deadline_ms;
+}
+
+/* Public, so it must not say whether a brain has spoken, nor who has voted. */
+static seat_set chess_awaited(const void *state)
+{
+    const struct chess_state *s = state;
+    int brain = seat_brain(s);
+    switch ((enum chess_phase)s->phase) {
+    case CHESS_PLAYING:
+        return seat_bit(seat_on_move(s)) | (brain < 0 ? SEATS_NONE : seat_bit(brain));
+    case CHESS_DECIDING: return team_seats(s, team_other(team_on_move(s)));
+    case CHESS_VOTING: return seat_bit(s->seat_count) - 1;
+    case CHESS_STARTING:
+    case CHESS_OVER: break;
+    }
+    return SEATS_NONE;
+}
+
+/* Channel 0 is the table; 1 and 2 are the teams'. */
+static seat_set chess_hears(const void *state, int channel)
+{
+    return channel == 0 ? SEATS_ALL : team_seats(state, channel - 1);
+}
+
+const struct game game_chess = {
+    .id = "chess",
+    .rules_version = 1,
+    .seats_min = CHESS_SEATS_MIN,
+    .seats_max = CHESS_SEATS_MAX,
+    .state_size = sizeof(struct chess_state),
+    .view_size = sizeof(struct chess_view),
+    .options = options,
+    .commands = commands,
+    .events = events,
+    .reasons = chess_reason_names,
+    .swaps_sides = true,
+    .bot_is_slow = true,
+    .sides = sides,
+    .channels = channels,
+    .check = chess_check,
+    .advise = chess_advise,
+    .init = chess_init,
+    .decide = chess_decide,
+    .apply = chess_apply,
+    .view = chess_view,
+    .encode = chess_encode,
+    .outcome = chess_outcome,
+    .deadline = chess_deadline,
+    .bot = chess_bot,
+    .awaited = chess_awaited,
+    .hears = chess_hears,
+    .speaks = chess_hears,
+};

@@ -1,0 +1,415 @@
+/* Alpha-beta: principal variation search with a transposition table, null move, late move
+ * reductions, and captures to the end. */
+#include "search.h"
+
+#include <string.h>
+
+#include "bits.h"
+
+enum {
+    INFINITE = 32000,
+    NULL_REDUCTION = 2,
+    QUIET_MARGIN = 150, /* a capture that falls short by more than this is not looked at */
+    HISTORY_MAX = 8000,
+    PLIES_MAX = SEARCH_DEPTH_MAX + 24,
+};
+
+enum bound { BOUND_NONE, BOUND_EXACT, BOUND_LOWER, BOUND_UPPER };
+
+struct entry {
+    uint64_t key;
+    int16_t score;
+    chess_move move;
+    int8_t depth;
+    uint8_t bound;
+    uint16_t unused;
+};
+
+struct search {
+    struct entry *table;
+    size_t table_mask;
+    uint64_t nodes, node_max;
+    bool is_stopped;
+    int path_count;
+    uint64_t path[SEARCH_PAST_MAX + PLIES_MAX + 2]; /* keys, the position at hand last */
+    chess_move killer[PLIES_MAX + 1][2];
+    int16_t history[2][64][64];
+};
+
+static const int worth[] = { [PAWN] = 100,  [KNIGHT] = 320, [BISHOP] = 330, [ROOK] = 500,
+                             [QUEEN] = 950, [KING] = 0,     [NO_PIECE] = 0 };
+
+/* The largest power of two of entries that fits; none fit, none are kept. */
+static void set_up_table(struct search *search, const struct chess_task *task)
+{
+    size_t count = 1;
+    search->table = NULL;
+    if (!task->memory || task->memory_size < sizeof(struct entry))
+        return;
+    while (count * 2 * sizeof(struct entry) <= task->memory_size)
+        count *= 2;
+    search->table = task->memory;
+    search->table_mask = count - 1;
+    memset(search->table, 0, count * sizeof(struct entry));
+}
+
+static void set_up(struct search *search, const struct chess_task *task)
+{
+    memset(search, 0, sizeof *search);
+    set_up_table(search, task);
+    search->node_max = task->node_max;
+    search->path_count = task->past_count;
+    memcpy(search->path, task->past, (size_t)task->past_count * sizeof *task->past);
+    search->path[search->path_count++] = task->board.key;
+}
+
+static const struct entry *look_up(const struct search *search, uint64_t key)
+{
+    const struct entry *entry = search->table ? &search->table[key & search->table_mask] : NULL;
+    return entry && entry->key == key && entry->bound != BOUND_NONE ? entry : NULL;
+}
+
+/* A mate is so many plies from the root here, and must be so many from this position in the
+ * table. */
+static int score_to_table(int score, int ply)
+{
+    return score > SEARCH_MATE_FAR ? score + ply : score < -SEARCH_MATE_FAR ? score - ply : score;
+}
+static int score_from_table(int score, int ply)
+{
+    return score > SEARCH_MATE_FAR ? score - ply : score < -SEARCH_MATE_FAR ? score + ply : score;
+}
+
+static void remember(struct search *search, uint64_t key, int depth, int score, enum bound bound,
+                     chess_move move, int ply)
+{
+    if (!search->table || search->is_stopped)
+        return;
+    search->table[key & search->table_mask] =
+        (struct entry){ .key = key,
+                        .score = (int16_t)score_to_table(score, ply),
+                        .move = move,
+                        .depth = (int8_t)depth,
+                        .bound = (uint8_t)bound };
+}
+
+static bool is_repeated(const struct search *search, const struct chess_board *board)
+{
+    int current = search->path_count - 1, oldest = current - board->halfmove_clock;
+    for (int i = current - 2; i >= 0 && i >= oldest; i -= 2)
+        if (search->path[i] == board->key)
+            return true;
+    return false;
+}
+
+static bool count_node(struct search *search)
+{
+    search->nodes++;
+    if (search->node_max && search->nodes > search->node_max)
+        search->is_stopped = true;
+    return !search->is_stopped;
+}
+
+static bool is_capture(const struct chess_board *board, chess_move move)
+{
+    bool is_pawn = (board->piece[PAWN] & BIT(chess_from(move))) != 0;
+    return (chess_occupied(board) & BIT(chess_to(move))) ||
+           (is_pawn && board->ep_square && chess_to(move) == board->ep_square);
+}
+
+/* Big victims first, by small men; then the quiet moves that have been good elsewhere. */
+static int order_of(const struct search *search, const struct chess_board *board, chess_move move,
+                    chess_move first, int ply)
+{
+    if (move == first)
+        return 1 << 20;
+    int mover = chess_piece_at(board, chess_from(move));
+    if (is_capture(board, move)) {
+        int victim = chess_piece_at(board, chess_to(move));
+        return (1 << 16) + 16 * worth[victim == NO_PIECE ? PAWN : victim] - worth[mover];
+    }
+    if (chess_promotion(move))
+        return (1 << 15) + worth[chess_promotion(move)];
+    if (move == search->killer[ply][0] || move == search->killer[ply][1])
+        return 1 << 14;
+    return search->history[board->to_move][chess_from(move)][chess_to(move)];
+}
+
+struct ordered {
+    struct chess_moves moves;
+    int order[CHESS_MOVES_MAX];
+};
+
+static void order_moves(const struct search *search, const struct chess_board *board,
+                        struct ordered *list, chess_move first, int ply)
+{
+    for (int i = 0; i < list->moves.count; i++)
+        list->order[i] = order_of(search, board, list->moves.move[i], first, ply);
+}
+
+/* Brings the best of the rest to place `i`. */
+static chess_move pick(struct ordered *list, int i)
+{
+    int best = i;
+    for (int j = i + 1; j < list->moves.count; j++)
+        if (list->order[j] > list->order[best])
+            best = j;
+    chess_move move = list->moves.move[best];
+    int order = list->order[best];
+    list->moves.move[best] = list->moves.move[i];
+    list->order[best] = list->order[i];
+    list->moves.move[i] = move;
+    list->order[i] = order;
+    return move;
+}
+
+static void keep_loud(const struct chess_board *board, struct chess_moves *moves)
+{
+    int kept = 0;
+    for (int i = 0; i < moves->count; i++)
+        if (is_capture(board, moves->move[i]) || chess_promotion(moves->move[i]) == QUEEN)
+            moves->move[kept++] = moves->move[i];
+    moves->count = kept;
+}
+
+/* Out of reach even if the victim came for nothing. */
+static bool is_futile(const struct chess_board *board, chess_move move, int stand, int alpha)
+{
+    int victim = chess_piece_at(board, chess_to(move));
+    int gain = worth[victim == NO_PIECE ? PAWN : victim];
+    return !chess_promotion(move) && stand + gain + QUIET_MARGIN <= alpha;
+}
+
+/* Captures only, until it is quiet; all moves where the king is in check. */
+static int quiesce(struct search *search, const struct chess_board *board, int alpha, int beta,
+                   int ply)
+{
+    struct ordered list;
+    bool in_check = chess_in_check(board);
+    if (!count_node(search))
+        return 0;
+    int stand = in_check ? -SEARCH_MATE + ply : chess_evaluate(board);
+    if (ply >= PLIES_MAX)
+        return chess_evaluate(board);
+    chess_legal_moves(board, &list.moves);
+    if (list.moves.count == 0)
+        return in_check ? stand : 0;
+    if (stand >= beta)
+        return stand;
+    int best = stand;
+    if (best > alpha)
+        alpha = best;
+    if (!in_check)
+        keep_loud(board, &list.moves);
+    order_moves(search, board, &list, 0, ply);
+    for (int i = 0; i < list.moves.count; i++) {
+        struct chess_board next = *board;
+        chess_move move = pick(&list, i);
+        if (!in_check && is_futile(board, move, stand, alpha))
+            continue;
+        chess_make(&next, move);
+        int score = -quiesce(search, &next, -beta, -alpha, ply + 1);
+        if (search->is_stopped)
+            return 0;
+        if (score > best)
+            best = score;
+        if (score > alpha)
+            alpha = score;
+        if (alpha >= beta)
+            break;
+    }
+    return best;
+}
+
+static void praise(struct search *search, const struct chess_board *board, chess_move move,
+                   int depth, int ply)
+{
+    if (is_capture(board, move) || chess_promotion(move))
+        return;
+    if (search->killer[ply][0] != move) {
+        search->killer[ply][1] = search->killer[ply][0];
+        search->killer[ply][0] = move;
+    }
+    int16_t *history = &search->history[board->to_move][chess_from(move)][chess_to(move)];
+    if (*history < HISTORY_MAX)
+        *history = (int16_t)(*history + depth * depth);
+}
+
+static int alpha_beta(struct search *search, const struct chess_board *board, int depth, int alpha,
+                      int beta, int ply, bool may_pass);
+
+static bool has_officers(const struct chess_board *board)
+{
+    uint64_t own = board->color[board->to_move];
+    return (own & ~board->piece[PAWN] & ~board->piece[KING]) != 0;
+}
+
+/* If doing nothing is good enough, something will be, too. Not where moving may be a burden. */
+static bool passing_is_enough(struct search *search, const struct chess_board *board, int depth,
+                              int beta, int ply)
+{
+    struct chess_board next = *board;
+    if (depth < 3 || beta >= SEARCH_MATE_FAR || !has_officers(board) ||
+        chess_evaluate(board) < beta)
+        return false;
+    chess_pass(&next);
+    search->path[search->path_count++] = next.key;
+    int score =
+        -alpha_beta(search, &next, depth - 1 - NULL_REDUCTION, -beta, -beta + 1, ply + 1, false);
+    search->path_count--;
+    return !search->is_stopped && score >= beta;
+}
+
+static int reduction(int depth, int index, bool is_quiet)
+{
+    if (depth < 3 || index < 3 || !is_quiet)
+        return 0;
+    return index < 10 ? 1 : 2;
+}
+
+/* The first move with the whole window; the others are asked only whether they are better, and
+ * again with the whole window if they are. */
+static int search_move(struct search *search, const struct chess_board *next, int depth, int alpha,
+                       int beta, int ply, int index, int reduce)
+{
+    search->path[search->path_count++] = next->key;
+    int score = 0;
+    bool needs_full = index == 0;
+    if (!needs_full) {
+        score = -alpha_beta(search, next, depth - 1 - reduce, -alpha - 1, -alpha, ply + 1, true);
+        if (reduce && score > alpha)
+            score = -alpha_beta(search, next, depth - 1, -alpha - 1, -alpha, ply + 1, true);
+        needs_full = score > alpha && score < beta;
+    }
+    if (needs_full)
+        score = -alpha_beta(search, next, depth - 1, -beta, -alpha, ply + 1, true);
+    search->path_count--;
+    return score;
+}
+
+static int try_moves(struct search *search, const struct chess_board *board, struct ordered *list,
+                     int depth, int alpha, int beta, int ply, bool in_check)
+{
+    int best = -INFINITE, floor = alpha;
+    chess_move best_move = 0;
+    for (int i = 0; i < list->moves.count && alpha < beta; i++) {
+        struct chess_board next = *board;
+        chess_move move = pick(list, i);
+        bool is_quiet = !in_check && !is_capture(board, move) && !chess_promotion(move);
+        chess_make(&next, move);
+        int score =
+            search_move(search, &next, depth, alpha, beta, ply, i, reduction(depth, i, is_quiet));
+        if (search->is_stopped)
+            return 0;
+        if (score > best) {
+            best = score;
+            best_move = move;
+        }
+        if (score > alpha)
+            alpha = score;
+    }
+    if (best >= beta)
+        praise(search, board, best_move, depth, ply);
+    enum bound bound = best >= beta ? BOUND_LOWER : best > floor ? BOUND_EXACT : BOUND_UPPER;
+    remember(search, board->key, depth, best, bound, best_move, ply);
+    return best;
+}
+
+static bool table_answers(const struct entry *entry, int depth, int alpha, int beta, int ply,
+                          int *score)
+{
+    if (!entry || entry->depth < depth)
+        return false;
+    *score = score_from_table(entry->score, ply);
+    return entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && *score >= beta) ||
+           (entry->bound == BOUND_UPPER && *score <= alpha);
+}
+
+static int alpha_beta(struct search *search, const struct chess_board *board, int depth, int alpha,
+                      int beta, int ply, bool may_pass)
+{
+    struct ordered list;
+    bool in_check = chess_in_check(board);
+    int score;
+    if (in_check && ply < SEARCH_DEPTH_MAX)
+        depth++;
+    if (depth <= 0 || ply >= PLIES_MAX)
+        return quiesce(search, board, alpha, beta, ply);
+    if (!count_node(search))
+        return 0;
+    chess_legal_moves(board, &list.moves);
+    if (list.moves.count == 0)
+        return in_check ? -SEARCH_MATE + ply : 0;
+    if (board->halfmove_clock >= CHESS_HALFMOVES_DRAW || is_repeated(search, board) ||
+        !(chess_can_mate(board, WHITE) || chess_can_mate(board, BLACK)))
+        return 0;
+    const struct entry *entry = look_up(search, board->key);
+    chess_move first = entry ? entry->move : 0;
+    if (table_answers(entry, depth, alpha, beta, ply, &score))
+        return score;
+    if (may_pass && !in_check && passing_is_enough(search, board, depth, beta, ply))
+        return beta;
+    order_moves(search, board, &list, first, ply);
+    return try_moves(search, board, &list, depth, alpha, beta, ply, in_check);
+}
+
+/* One iteration over the root moves, the best so far first. The move found so far stands even if
+ * the iteration is cut short, for it was compared with the best of the last one. */
+static int search_root(struct search *search, const struct chess_board *board, struct ordered *list,
+                       int depth, chess_move *best)
+{
+    int alpha = -INFINITE;
+    order_moves(search, board, list, *best, 0);
+    for (int i = 0; i < list->moves.count; i++) {
+        struct chess_board next = *board;
+        chess_move move = pick(list, i);
+        chess_make(&next, move);
+        int score = search_move(search, &next, depth, alpha, INFINITE, 0, i, 0);
+        if (search->is_stopped)
+            break;
+        if (score > alpha) {
+            alpha = score;
+            *best = move;
+        }
+    }
+    return alpha;
+}
+
+int chess_search(const struct chess_task *task, chess_move *best)
+{
+    struct search search;
+    struct ordered list;
+    chess_move move = 0;
+    int score = chess_evaluate(&task->board);
+    set_up(&search, task);
+    chess_legal_moves(&task->board, &list.moves);
+    if (list.moves.count > 0)
+        move = list.moves.move[0];
+    else
+        score = chess_in_check(&task->board) ? -SEARCH_MATE : 0;
+    for (int depth = 1; list.moves.count && depth <= task->depth && !search.is_stopped; depth++) {
+        int found = search_root(&search, &task->board, &list, depth, &move);
+        if (found > -INFINITE)
+            score = found;
+    }
+    if (best)
+        *best = move;
+    return score;
+}
+
+void chess_rank_moves(const struct chess_task *task, const struct chess_moves *moves, int score[])
+{
+    struct search search;
+    set_up(&search, task);
+    memset(score, 0, (size_t)moves->count * sizeof *score);
+    for (int depth = 1; depth <= task->depth; depth++) {
+        for (int i = 0; i < moves->count; i++) {
+            struct chess_board next = task->board;
+            chess_make(&next, moves->move[i]);
+            int found = search_move(&search, &next, depth, -INFINITE, INFINITE, 0, 0, 0);
+            if (search.is_stopped)
+                return;
+            score[i] = found;
+        }
+    }
+}

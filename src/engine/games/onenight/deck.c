@@ -1,0 +1,145 @@
+/* One Night: which cards are in the game, whether that is a good idea, and the deal. */
+#include "onenight.h"
+
+enum { DECK_MAX = (ONENIGHT_ROLES - 1) * ONENIGHT_ROLE_CARDS_MAX, BALANCE_TOLERANCE = 6 };
+
+const struct game_role onenight_roles[] = {
+    { "werewolf", "werewolf", 1, "Sees the other werewolves; alone, may look at a centre card." },
+    { "minion", "werewolf", 2, "Sees the werewolves, who do not see the minion." },
+    { "mason", "village", 3, "Sees the other mason, or learns that there is none." },
+    { "seer", "village", 4, "May look at another player's card or at two centre cards." },
+    { "robber", "village", 5, "May swap cards with another player, and sees the new card." },
+    { "troublemaker", "village", 6, "May swap the cards of two other players, unseen." },
+    { "drunk", "village", 7, "Must swap cards with the centre, unseen." },
+    { "insomniac", "village", 8, "Sees her own card as it lies at the end of the night." },
+    { "hunter", "village", 0, "Dying, takes along whoever he voted for." },
+    { "tanner", "tanner", 0, "Wins by dying." },
+    { "villager", "village", 0, "Has nothing but wits." },
+    { 0 },
+};
+
+/* How many lie in the box, what more of them is called, and what each is worth to the village. */
+static const struct {
+    int box;
+    const char *above;
+    int worth;
+} cards[ONENIGHT_ROLES] = {
+    [ONENIGHT_WEREWOLF] = { 2, "werewolf_above_box", -6 },
+    [ONENIGHT_MINION] = { 1, "minion_above_box", -5 },
+    [ONENIGHT_MASON] = { 2, "mason_above_box", 3 },
+    [ONENIGHT_SEER] = { 1, "seer_above_box", 4 },
+    [ONENIGHT_ROBBER] = { 1, "robber_above_box", 3 },
+    [ONENIGHT_TROUBLEMAKER] = { 1, "troublemaker_above_box", 2 },
+    [ONENIGHT_DRUNK] = { 1, "drunk_above_box", 1 },
+    [ONENIGHT_INSOMNIAC] = { 1, "insomniac_above_box", 2 },
+    [ONENIGHT_HUNTER] = { 1, "hunter_above_box", 2 },
+    [ONENIGHT_TANNER] = { 1, "tanner_above_box", -2 },
+    [ONENIGHT_VILLAGER] = { 3, "villager_above_box", 1 },
+};
+
+/* In the order of the roles: Werewolf, Minion, Mason, Seer, Robber, Troublemaker, Drunk, Insomniac, Hunter,
+ * Tanner, Villager; then the minutes of talk. */
+static const int8_t presets[ONENIGHT_SEATS_MAX + 1][ONENIGHT_ROLES] = {
+    [3] = { 2, 0, 0, 1, 1, 1, 0, 0, 0, 0, 1, 4 }, [4] = { 2, 0, 0, 1, 1, 1, 0, 0, 0, 0, 2, 4 },
+    [5] = { 2, 0, 0, 1, 1, 1, 0, 0, 0, 0, 3, 5 }, [6] = { 2, 1, 0, 1, 1, 1, 0, 0, 0, 0, 3, 5 },
+    [7] = { 2, 1, 2, 1, 1, 1, 1, 1, 0, 0, 0, 7 }, [8] = { 2, 1, 2, 1, 1, 1, 1, 1, 1, 0, 0, 7 },
+    [9] = { 2, 1, 2, 1, 1, 1, 0, 1, 0, 1, 2, 9 }, [10] = { 2, 1, 2, 1, 1, 1, 1, 1, 1, 0, 2, 9 },
+};
+
+enum onenight_team onenight_team_of(int role)
+{
+    if (role == ONENIGHT_WEREWOLF || role == ONENIGHT_MINION)
+        return ONENIGHT_WEREWOLVES;
+    return role == ONENIGHT_TANNER ? ONENIGHT_TANNERS : ONENIGHT_VILLAGE;
+}
+
+static int64_t count_of(const struct game_setup *setup, int role)
+{
+    return setup->option[ONENIGHT_COUNT_FIRST + role - 1];
+}
+
+static int64_t card_count(const struct game_setup *setup)
+{
+    int64_t count = 0;
+    for (int role = 1; role < ONENIGHT_ROLES; role++)
+        count += count_of(setup, role);
+    return count;
+}
+
+enum refusal onenight_check(const struct game_setup *setup, const char **why)
+{
+    int64_t count = card_count(setup), wanted = setup->seat_count + ONENIGHT_CENTER_CARDS;
+    *why = NULL;
+    if (count < wanted)
+        *why = "too_few_cards";
+    else if (count > wanted && !setup->option[ONENIGHT_POOL])
+        *why = "too_many_cards";
+    else if (count_of(setup, ONENIGHT_MASON) == 1)
+        *why = "lone_mason";
+    else if (count_of(setup, ONENIGHT_WEREWOLF) == 0)
+        *why = "no_werewolf";
+    return *why ? REFUSED_BAD_OPTION : ACCEPTED;
+}
+
+void onenight_suggest(int seat_count, int64_t option[])
+{
+    if (seat_count < ONENIGHT_SEATS_MIN)
+        seat_count = ONENIGHT_SEATS_MIN;
+    if (seat_count > ONENIGHT_SEATS_MAX)
+        seat_count = ONENIGHT_SEATS_MAX;
+    for (int i = ONENIGHT_COUNT_FIRST; i <= ONENIGHT_COUNT_LAST; i++)
+        option[i] = presets[seat_count][i - ONENIGHT_COUNT_FIRST];
+    option[ONENIGHT_DISCUSSION_SECONDS] = 60 * presets[seat_count][ONENIGHT_ROLES - 1];
+}
+
+/* Of the cards that will be drawn, on average. */
+int onenight_balance(const struct game_setup *setup)
+{
+    int64_t worth = 0, count = card_count(setup);
+    for (int role = 1; role < ONENIGHT_ROLES; role++)
+        worth += count_of(setup, role) * cards[role].worth;
+    return count ? (int)(worth * (setup->seat_count + ONENIGHT_CENTER_CARDS) / count) : 0;
+}
+
+static const char *balance_warning(const struct game_setup *setup)
+{
+    int balance = onenight_balance(setup);
+    if (balance > BALANCE_TOLERANCE)
+        return "favours_village";
+    return balance < -BALANCE_TOLERANCE ? "favours_werewolves" : NULL;
+}
+
+int onenight_advise(const struct game_setup *setup, const char *warning[], int max)
+{
+    bool draws = card_count(setup) > setup->seat_count + ONENIGHT_CENTER_CARDS;
+    const char *balance = balance_warning(setup);
+    int count = 0;
+    for (int role = 1; role < ONENIGHT_ROLES && count < max; role++)
+        if (count_of(setup, role) > cards[role].box)
+            warning[count++] = cards[role].above;
+    if (draws && count_of(setup, ONENIGHT_MASON) > 0 && count < max)
+        warning[count++] = "masons_may_be_parted";
+    if (balance && count < max)
+        warning[count++] = balance;
+    return count;
+}
+
+/* The deck in the order of the roles, shuffled; the first cards go to the seats, the next three to the
+ * centre, the rest back into the box. */
+void onenight_deal(struct game_turn *turn)
+{
+    const struct onenight_state *s = turn->state;
+    int deck[DECK_MAX], count = 0;
+    for (int role = 1; role < ONENIGHT_ROLES; role++)
+        for (int i = 0; i < s->table.deck[role]; i++)
+            deck[count++] = role;
+    rng_shuffle(turn->rng, deck, count);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        game_emit(turn, (struct game_event){ .kind = ONENIGHT_ROLE_DEALT,
+                                             .told = seat_bit(seat),
+                                             .arg = { seat, deck[seat] } });
+    for (int card = 0; card < ONENIGHT_CENTER_CARDS; card++)
+        game_emit(turn, (struct game_event){ .kind = ONENIGHT_CENTER_DEALT,
+                                             .told = SEATS_NONE,
+                                             .arg = { card, deck[s->table.seat_count + card] } });
+}

@@ -1,0 +1,126 @@
+/* One Night: the windows of the night. Every role of the card list has its window, wherever its cards lie; it
+ * is as long as its kind says and a little chance adds, and nothing that is done in it changes that. Only the
+ * eager pace lets a step end when it is done. */
+#include "onenight.h"
+
+enum { JITTER_MS = 2000, BLIND_FACTOR = 2 };
+
+/* Looking takes less time than choosing: 8 seconds where a choice has 14. */
+enum { LOOK_NUMERATOR = 4, LOOK_DENOMINATOR = 7 };
+
+static bool is_for_looking(int step)
+{
+    return step == ONENIGHT_MINION || step == ONENIGHT_MASON || step == ONENIGHT_INSOMNIAC ||
+           step == ONENIGHT_STEP_REPORT;
+}
+
+static int64_t window_ms(const struct onenight_state *s, int step)
+{
+    if (is_for_looking(step))
+        return s->step_ms * LOOK_NUMERATOR / LOOK_DENOMINATOR;
+    return step == ONENIGHT_STEP_CHOICE ? s->step_ms * BLIND_FACTOR : s->step_ms;
+}
+
+/* The step after the one that is open; NO_STEP at the end of the night. */
+static int next_step(const struct onenight_state *s)
+{
+    if (s->table.pace == ONENIGHT_SIMULTANEOUS) {
+        if (s->table.step == ONENIGHT_NO_STEP)
+            return ONENIGHT_STEP_CHOICE;
+        return s->table.step == ONENIGHT_STEP_CHOICE ? ONENIGHT_STEP_REPORT : ONENIGHT_NO_STEP;
+    }
+    for (int role = s->table.step + 1; role <= ONENIGHT_STEP_LAST; role++)
+        if (s->table.deck[role] > 0)
+            return role;
+    return ONENIGHT_NO_STEP;
+}
+
+static void begin_step(struct game_turn *turn, int step)
+{
+    const struct onenight_state *s = turn->state;
+    int64_t jitter_ms = (int64_t)rng_below(turn->rng, JITTER_MS + 1);
+    int64_t question = (int64_t)rng_below(turn->rng, ONENIGHT_QUESTIONS);
+    game_emit(turn, (struct game_event){
+                        .kind = ONENIGHT_STEP_BEGAN,
+                        .told = SEATS_ALL,
+                        .arg = { step, question, turn->now_ms + window_ms(s, step) + jitter_ms } });
+    if (s->table.pace != ONENIGHT_SIMULTANEOUS)
+        onenight_inform(turn, step);
+}
+
+static void begin_discussion(struct game_turn *turn)
+{
+    const struct onenight_state *s = turn->state;
+    int64_t deadline_ms = s->discussion_ms ? turn->now_ms + s->discussion_ms : 0;
+    game_emit(turn, (struct game_event){ .kind = ONENIGHT_DISCUSSION_BEGAN,
+                                         .told = SEATS_ALL,
+                                         .arg = { deadline_ms } });
+}
+
+static void go_on(struct game_turn *turn)
+{
+    int step = next_step(turn->state);
+    if (step == ONENIGHT_NO_STEP)
+        begin_discussion(turn);
+    else
+        begin_step(turn, step);
+}
+
+static void resolve_blind_choices(struct game_turn *turn)
+{
+    const struct onenight_state *s = turn->state;
+    for (int role = ONENIGHT_WEREWOLF; role <= ONENIGHT_STEP_LAST; role++) {
+        onenight_inform(turn, role);
+        for (int seat = 0; seat < s->table.seat_count; seat++)
+            if (s->seat[seat].dealt == role)
+                onenight_perform(turn, seat, s->seat[seat].answer);
+    }
+}
+
+/* Who let the window pass has done nothing; but a Drunk must. */
+static void move_late_drunks(struct game_turn *turn)
+{
+    const struct onenight_state *s = turn->state;
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (s->seat[seat].dealt == ONENIGHT_DRUNK && !s->seat[seat].has_answered)
+            onenight_perform(turn, seat, (struct onenight_answer){ 0 });
+}
+
+void onenight_close_step(struct game_turn *turn)
+{
+    const struct onenight_state *s = turn->state;
+    if (s->table.step == ONENIGHT_STEP_CHOICE)
+        resolve_blind_choices(turn);
+    if (s->table.step == ONENIGHT_DRUNK)
+        move_late_drunks(turn);
+    go_on(turn);
+    onenight_hurry(turn);
+}
+
+void onenight_begin_night(struct game_turn *turn)
+{
+    go_on(turn);
+    onenight_hurry(turn);
+}
+
+/* Whom the eager pace waits for: those who have a choice, and the Insomniac until she has looked. */
+static bool is_waited_for(const struct onenight_state *s, int seat)
+{
+    bool looks = s->table.step == ONENIGHT_INSOMNIAC && s->seat[seat].dealt == ONENIGHT_INSOMNIAC;
+    return !s->seat[seat].has_answered && (looks || onenight_acts(s, seat));
+}
+
+static bool is_done(const struct onenight_state *s)
+{
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (is_waited_for(s, seat))
+            return false;
+    return true;
+}
+
+void onenight_hurry(struct game_turn *turn)
+{
+    const struct onenight_state *s = turn->state;
+    while (s->table.pace == ONENIGHT_EAGER && s->table.phase == ONENIGHT_NIGHT && is_done(s))
+        go_on(turn);
+}

@@ -1,0 +1,765 @@
+/* The night: who learns and moves what, and that nothing else shows. */
+#include "onenight_test.h"
+
+enum { ALL_CENTER = 7 };
+
+static int bits(uint32_t set)
+{
+    int count = 0;
+    for (; set; set &= set - 1)
+        count++;
+    return count;
+}
+
+static bool is_card(int place, int role)
+{
+    return state.secrets.card[place] == role;
+}
+
+static const struct onenight_record *record(int seat, int index)
+{
+    assert_true(index < state.seat[seat].record_count);
+    return &state.seat[seat].record[index];
+}
+
+static void assert_saw(int seat, int index, int place, int role)
+{
+    assert_int_equal(record(seat, index)->action, ONENIGHT_VIEW_CARD);
+    assert_int_equal(record(seat, index)->source, place);
+    assert_int_equal(record(seat, index)->role, role);
+}
+
+static void assert_swapped(int seat, int index, int source, int target)
+{
+    bool is_center = target >= ONENIGHT_PLACE_CENTER_0;
+    assert_int_equal(record(seat, index)->action,
+                     is_center ? ONENIGHT_SWAP_PLAYER_TO_CENTER : ONENIGHT_SWAP_PLAYER_TO_PLAYER);
+    assert_int_equal(record(seat, index)->source, source);
+    assert_int_equal(record(seat, index)->target, target);
+}
+
+/* Tries every answer there is on a copy of the table; `is_legal` says which must be accepted, and `holds`
+ * what must be so afterwards. */
+static void try_every_answer(int seat, bool (*is_legal)(int players, int cards),
+                             void (*holds)(int seat, uint32_t players, uint32_t center))
+{
+    const struct onenight_state before = state;
+    for (uint32_t players = 0; players < 1u << (setup.seat_count + 2); players++)
+        for (uint32_t center = 0; center <= ALL_CENTER; center++) {
+            bool names_stranger = players >> setup.seat_count || seat_in(players, seat);
+            bool legal = !names_stranger && is_legal(bits(players), bits(center));
+            enum refusal refusal = act(seat, players, center);
+            if (legal != (refusal == ACCEPTED))
+                fail_msg("players %x, center %x: %s", players, center, refusal_name(refusal));
+            if (legal)
+                holds(seat, players, center);
+            else
+                assert_memory_equal(&before, &state, sizeof state);
+            state = before;
+        }
+}
+
+static int one(uint32_t set)
+{
+    int bit = 0;
+    while (!(set >> bit & 1))
+        bit++;
+    return bit;
+}
+
+/* Werewolves */
+
+static void werewolves_see_each_other(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, W, V, W, SEER, V, V, V);
+
+    go_to_step(W);
+
+    assert_true(state.seat[0].has_mates && state.seat[2].has_mates);
+    assert_int_equal(state.seat[0].mates, seat_bit(2));
+    assert_int_equal(state.seat[2].mates, seat_bit(0));
+    assert_false(state.seat[1].has_mates);
+    assert_shows(0, "\"actions\":[{\"action_type\":\"VIEW_CARD\",\"source_id\":\"seat_2\","
+                    "\"target_id\":\"\",\"source_role\":\"werewolf\",\"target_role\":null}]");
+    assert_shows(1, "\"actions\":[]");
+}
+
+static bool a_card_or_nothing(int players, int cards)
+{
+    return players == 0 && cards <= 1;
+}
+
+static void the_wolf_saw_it(int seat, uint32_t players, uint32_t center)
+{
+    (void)players;
+    assert_int_equal(state.seat[seat].record_count, bits(center));
+    if (center) {
+        int place = onenight_center_place(one(center));
+        assert_saw(seat, 0, place, state.secrets.card[place]);
+    }
+}
+
+static void nothing_happened(int seat, uint32_t players, uint32_t center)
+{
+    (void)players, (void)center;
+    assert_int_equal(state.seat[seat].record_count, 0);
+    assert_memory_equal(state.secrets.card, state.secrets.dealt, sizeof state.secrets.card);
+}
+
+static void a_lone_wolf_may_look_at_one_centre_card(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, V, W, SEER, V, W, ROBBER, V);
+    go_to_step(W);
+
+    try_every_answer(1, a_card_or_nothing, the_wolf_saw_it);
+
+    assert_true(look(1).acts);
+}
+
+static void a_wolf_in_a_pack_looks_at_nothing(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, W, W, SEER, V, V, ROBBER, V);
+    go_to_step(W);
+
+    try_every_answer(1, a_card_or_nothing, nothing_happened);
+
+    assert_false(look(1).acts);
+}
+
+/* Minion and Masons */
+
+static void the_minion_sees_the_werewolves_unseen(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, W, MINION, W, V, V, V, V);
+
+    go_to_step(MINION);
+
+    assert_int_equal(state.seat[1].mates, seat_bit(0) | seat_bit(2));
+    assert_int_equal(state.seat[0].mates, seat_bit(2));
+    assert_int_equal(bits(state.seat[1].mates), 2);
+}
+
+static void a_minion_without_werewolves_learns_that(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, MINION, V, V, SEER, W, W, V);
+
+    go_to_step(MINION);
+
+    assert_shows(0, "\"mates\":[],\"actions\":[]");
+    assert_shows(1, "\"mates\":null,\"actions\":[]");
+}
+
+static void masons_see_each_other(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, MASON, V, W, MASON, V, V, V);
+
+    go_to_step(MASON);
+
+    assert_int_equal(state.seat[0].mates, seat_bit(3));
+    assert_int_equal(state.seat[3].mates, seat_bit(0));
+}
+
+static void lone_mason_learns_the_other_is_in_the_center(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, MASON, V, W, V, V, MASON, V);
+
+    go_to_step(MASON);
+
+    assert_shows(0,
+                 "\"mates\":[],\"actions\":[{\"action_type\":\"VIEW_CARD\",\"source_id\":"
+                 "\"center\",\"target_id\":\"\",\"source_role\":\"mason\",\"target_role\":null}]");
+}
+
+static bool one_player(int players, int cards)
+{
+    return players == 1 && cards == 0;
+}
+
+static void those_who_look_answer_a_question_like_everybody(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, MASON, MINION, INSOMNIAC, MASON, W, W, V);
+    for (int step = MINION; step <= INSOMNIAC; step += step == MASON ? INSOMNIAC - MASON : 1) {
+        go_to_step(step);
+        for (int seat = 0; seat < 4; seat++) {
+            struct onenight_state before = state;
+            assert_false(look(seat).acts);
+            assert_int_equal(act(seat, seat_bit((seat + 1) % 4), 0), ACCEPTED);
+            assert_int_equal(state.secrets.instinct[step][seat].players, seat_bit((seat + 1) % 4));
+            state = before;
+        }
+        state.seat[1].record_count = 0;
+        try_every_answer(1, one_player, nothing_happened);
+    }
+}
+
+/* Seer */
+
+static bool a_player_or_two_cards_or_nothing(int players, int cards)
+{
+    return (players == 1 && cards == 0) || (players == 0 && (cards == 2 || cards == 0));
+}
+
+static void the_seer_saw_it(int seat, uint32_t players, uint32_t center)
+{
+    assert_int_equal(state.seat[seat].record_count, bits(players) + bits(center));
+    if (players)
+        assert_saw(seat, 0, one(players), state.secrets.card[one(players)]);
+    if (center) {
+        int first = onenight_center_place(one(center));
+        int second = onenight_center_place(one(center & (center - 1)));
+        assert_saw(seat, 0, first, state.secrets.card[first]);
+        assert_saw(seat, 1, second, state.secrets.card[second]);
+    }
+    assert_memory_equal(state.secrets.card, state.secrets.dealt, sizeof state.secrets.card);
+}
+
+static void the_seer_looks_at_a_player_or_two_centre_cards(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, V, SEER, W, HUNTER, W, ROBBER, TANNER);
+    go_to_step(SEER);
+
+    try_every_answer(1, a_player_or_two_cards_or_nothing, the_seer_saw_it);
+}
+
+/* Robber */
+
+static bool a_player_or_nothing(int players, int cards)
+{
+    return players <= 1 && cards == 0;
+}
+
+static void the_robber_has_it(int seat, uint32_t players, uint32_t center)
+{
+    (void)center;
+    assert_int_equal(state.seat[seat].record_count, players ? 2 : 0);
+    if (!players)
+        return;
+    assert_true(is_card(one(players), ROBBER));
+    assert_true(is_card(seat, state.secrets.dealt[one(players)]));
+    assert_swapped(seat, 0, seat, one(players));
+    assert_saw(seat, 1, seat, state.secrets.dealt[one(players)]);
+}
+
+static void the_robber_takes_a_card_and_sees_it(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, V, ROBBER, W, HUNTER, W, SEER, TANNER);
+    go_to_step(ROBBER);
+
+    try_every_answer(1, a_player_or_nothing, the_robber_has_it);
+}
+
+static void the_robbed_learn_nothing(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, W, ROBBER, V, V, V, V, V);
+    go_to_step(ROBBER);
+    struct onenight_view before = look(0);
+
+    assert_int_equal(act(1, seat_bit(0), 0), ACCEPTED);
+
+    struct onenight_view after = look(0);
+    assert_memory_equal(&before, &after, sizeof before);
+    for (int i = 0; i < turn.event_count; i++)
+        assert_false(game_event_reaches(&game_onenight, &turn.event[i], 0));
+}
+
+static void a_robber_does_not_use_the_power_of_the_new_card(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, V, ROBBER, TROUBLEMAKER, V, W, W, V);
+    go_to_step(ROBBER);
+    act(1, seat_bit(2), 0);
+
+    go_to_step(TROUBLEMAKER);
+
+    assert_false(look(1).acts);
+    assert_true(look(2).acts);
+}
+
+/* Troublemaker */
+
+static bool two_players_or_nothing(int players, int cards)
+{
+    return (players == 2 || players == 0) && cards == 0;
+}
+
+static void the_two_were_swapped_unseen(int seat, uint32_t players, uint32_t center)
+{
+    (void)center;
+    assert_int_equal(state.seat[seat].record_count, players ? 1 : 0);
+    if (!players)
+        return;
+    int first = one(players), second = one(players & (players - 1));
+    assert_true(is_card(first, state.secrets.dealt[second]));
+    assert_true(is_card(second, state.secrets.dealt[first]));
+    assert_swapped(seat, 0, first, second);
+    assert_int_equal(record(seat, 0)->role, ONENIGHT_NO_ROLE);
+}
+
+static void the_troublemaker_swaps_two_others(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, V, TROUBLEMAKER, W, HUNTER, SEER, W, SEER, TANNER);
+    go_to_step(TROUBLEMAKER);
+
+    try_every_answer(1, two_players_or_nothing, the_two_were_swapped_unseen);
+}
+
+/* Drunk */
+
+static bool one_card(int players, int cards)
+{
+    return players == 0 && cards == 1;
+}
+
+static void the_drunk_swapped_unseen(int seat, uint32_t players, uint32_t center)
+{
+    (void)players;
+    int place = onenight_center_place(one(center));
+    assert_true(is_card(place, DRUNK));
+    assert_true(is_card(seat, state.secrets.dealt[place]));
+    assert_int_equal(state.seat[seat].record_count, 1);
+    assert_swapped(seat, 0, seat, place);
+    assert_int_equal(record(seat, 0)->role, ONENIGHT_NO_ROLE);
+}
+
+static void the_drunk_must_take_a_centre_card(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, V, DRUNK, W, HUNTER, W, SEER, TANNER);
+    go_to_step(DRUNK);
+
+    try_every_answer(1, one_card, the_drunk_swapped_unseen);
+}
+
+static void a_drunk_who_sleeps_gets_a_random_centre_card(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, V, DRUNK, W, HUNTER, W, SEER, TANNER);
+    go_to_step(DRUNK);
+
+    assert_int_equal(timeout(), ACCEPTED);
+
+    assert_false(is_card(1, DRUNK));
+    int target = record(1, 0)->target;
+    assert_in_range(target, ONENIGHT_PLACE_CENTER_0, ONENIGHT_PLACES - 1);
+    assert_true(is_card(target, DRUNK));
+}
+
+static void whoever_else_sleeps_does_nothing(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, W, SEER, ROBBER, TROUBLEMAKER, V, V, V);
+
+    go_to_discussion();
+
+    assert_memory_equal(state.secrets.card, state.secrets.dealt, sizeof state.secrets.card);
+    assert_int_equal(state.secrets.deed_count, 0);
+}
+
+/* Insomniac */
+
+static void the_insomniac_sees_her_card_as_it_lies_at_the_end(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, INSOMNIAC, W, TROUBLEMAKER, ROBBER, V, V, V);
+    go_to_step(ROBBER);
+    act(3, seat_bit(1), 0);
+    go_to_step(TROUBLEMAKER);
+    act(2, seat_bit(0) | seat_bit(1), 0);
+
+    go_to_step(INSOMNIAC);
+
+    assert_saw(0, 0, 0, ROBBER);
+}
+
+/* Windows */
+
+static void every_role_of_the_list_has_its_window_wherever_its_cards_lie(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, V, V, V, V, V, W, MINION, SEER, DRUNK, INSOMNIAC);
+    /* Seven seats: the Drunk and the Insomniac lie in the centre with the Seer. */
+    const int expected[] = { W, MINION, SEER, DRUNK, INSOMNIAC };
+    everybody_acknowledges();
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(state.table.phase, ONENIGHT_NIGHT);
+        assert_int_equal(state.table.step, expected[i]);
+        timeout();
+    }
+    assert_int_equal(state.table.phase, ONENIGHT_DISCUSSION);
+}
+
+static void a_window_is_as_long_as_its_kind_and_a_little_chance(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, W, MINION, SEER, MASON, INSOMNIAC, MASON, V, DRUNK);
+    everybody_acknowledges();
+    while (state.table.phase == ONENIGHT_NIGHT) {
+        int step = state.table.step;
+        bool looks = step == MINION || step == MASON || step == INSOMNIAC;
+        int64_t shortest_ms = looks ? 8000 : 14000;
+        assert_in_range(state.deadline_ms - now_ms, shortest_ms, shortest_ms + 2000);
+        timeout();
+    }
+}
+
+static void no_answer_changes_the_window(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, SEER, W, W, V, V, V, V);
+    go_to_step(SEER);
+    int64_t deadline_ms = state.deadline_ms;
+
+    for (int seat = 0; seat < 4; seat++)
+        assert_int_equal(act(seat, seat_bit((seat + 1) % 4), 0), ACCEPTED);
+
+    assert_int_equal(state.table.step, SEER);
+    assert_int_equal(state.deadline_ms, deadline_ms);
+}
+
+static void nobody_hears_that_another_has_answered(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, SEER, W, W, V, V, V, V);
+    go_to_step(SEER);
+
+    act(0, seat_bit(1), 0);
+
+    for (int i = 0; i < turn.event_count; i++) {
+        assert_int_equal(turn.event[i].told, seat_bit(0));
+        for (int viewer = SEAT_PUBLIC; viewer < 4; viewer++)
+            if (viewer != 0)
+                assert_false(game_event_reaches(&game_onenight, &turn.event[i], viewer));
+    }
+}
+
+static void an_answer_stands(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, SEER, W, W, V, V, V, V);
+    go_to_step(SEER);
+    act(0, seat_bit(1), 0);
+    act(3, seat_bit(1), 0);
+
+    assert_int_equal(act(0, seat_bit(2), 0), REFUSED_NOT_YOUR_TURN);
+    assert_string_equal(turn.why, "already_answered");
+    assert_int_equal(act(3, seat_bit(2), 0), REFUSED_NOT_YOUR_TURN);
+    assert_string_equal(turn.why, "already_answered");
+}
+
+static void only_seats_at_the_table_answer(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, SEER, W, W, V, V, V, V);
+    go_to_step(SEER);
+
+    assert_int_equal(act(4, seat_bit(1), 0), REFUSED_NOT_YOUR_TURN);
+    assert_int_equal(act(SEAT_PUBLIC, seat_bit(1), 0), REFUSED_NOT_YOUR_TURN);
+    assert_int_equal(act(SEAT_NARRATOR, seat_bit(1), 0), REFUSED_NOT_YOUR_TURN);
+}
+
+/* The part of a view that a neighbour sees from afar: what can be tapped. */
+static const char *offered(int seat)
+{
+    return strstr(text_of(seat), "\"available_actions\"");
+}
+
+static void every_seat_is_offered_the_same_in_every_window(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, W, MINION, MASON, SEER, ROBBER, TROUBLEMAKER, DRUNK, INSOMNIAC, HUNTER,
+        TANNER, MASON, W, V);
+    everybody_acknowledges();
+    while (state.table.phase == ONENIGHT_NIGHT) {
+        size_t length = strlen(offered(0));
+        struct onenight_view first = look(0);
+        for (int seat = 1; seat < 10; seat++) {
+            struct onenight_view view = look(seat);
+            assert_int_equal(view.form_count, first.form_count);
+            assert_memory_equal(view.form, first.form, sizeof first.form);
+            assert_int_equal(strlen(offered(seat)), length);
+        }
+        timeout();
+    }
+}
+
+static void no_message_of_a_night_outgrows_its_bucket(void **unused)
+{
+    /* The room's part of a message: type, sequence, clock, and the events of one answer. */
+    enum { AROUND = 1000 };
+    (void)unused;
+    for (int pace = ONENIGHT_NARRATED; pace <= ONENIGHT_EAGER; pace++) {
+        LAY(pace, W, W, W, SEER, ROBBER, TROUBLEMAKER, DRUNK, INSOMNIAC, MINION, MASON, MASON,
+            HUNTER, TANNER);
+        everybody_acknowledges();
+        for (; state.table.phase == ONENIGHT_NIGHT; timeout()) {
+            for (int seat = 0; seat < 10; seat++) {
+                struct onenight_form form = look(seat).form[0];
+                uint32_t players = form.players == 2 ? 3u << (seat < 5 ? 7 : 1)
+                                                     : (uint32_t)form.players << (seat < 5 ? 7 : 1);
+                act(seat, players, form.center == 2 ? 3 : form.center);
+            }
+            for (int viewer = SEAT_PUBLIC; viewer < 10; viewer++)
+                assert_true(strlen(text_of(viewer)) + AROUND < (size_t)game_onenight.frame_bucket);
+        }
+    }
+}
+
+static void action_status_tells_the_schedule_and_nothing_else(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, SEER, V, W, V, W, ROBBER, V);
+    go_to_step(SEER);
+    const char *expected = "\"current_role_step\":\"seer\",\"action_status\":["
+                           "{\"role\":\"werewolf\",\"status\":\"passed\"},"
+                           "{\"role\":\"seer\",\"status\":\"now\"},"
+                           "{\"role\":\"robber\",\"status\":\"to_come\"}]";
+    assert_shows(1, expected);
+
+    act(0, seat_bit(1), 0);
+
+    assert_shows(1, expected);
+    assert_shows(0, expected);
+    assert_shows(SEAT_PUBLIC, expected);
+}
+
+static void what_was_learnt_stays_readable(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, SEER, HUNTER, W, V, W, ROBBER, V);
+    go_to_step(SEER);
+    act(0, seat_bit(1), 0);
+
+    go_to_vote();
+
+    assert_shows(0, "\"source_id\":\"seat_1\",\"target_id\":\"\",\"source_role\":\"hunter\"");
+    assert_hides(1, "hunter\",\"target_role");
+    assert_shows(0, "\"my_role\":null,\"dealt\":\"seer\"");
+}
+
+static void first_instincts_are_shown_at_the_end(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, SEER, HUNTER, W, V, W, V, V);
+    go_to_step(SEER);
+    act(0, seat_bit(1), 0);
+    act(3, seat_bit(2), 0);
+    go_to_vote();
+    assert_shows(3, "\"results\":null");
+
+    timeout();
+
+    assert_int_equal(state.secrets.instinct[SEER][0].players, 0);
+    assert_shows(SEAT_PUBLIC, "\"seat\":3,\"players\":[2],\"center\":[]}]");
+}
+
+/* Simultaneous */
+
+static void in_the_simultaneous_pace_all_choose_in_one_window(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_SIMULTANEOUS, SEER, ROBBER, W, V, W, V, V);
+    everybody_acknowledges();
+
+    assert_int_equal(state.table.step, ONENIGHT_STEP_CHOICE);
+    assert_in_range(state.deadline_ms - now_ms, 28000, 30000);
+    timeout();
+    assert_int_equal(state.table.step, ONENIGHT_STEP_REPORT);
+    timeout();
+    assert_int_equal(state.table.phase, ONENIGHT_DISCUSSION);
+}
+
+static bool a_player_and_a_card_or_nothing(int players, int cards)
+{
+    return players == cards && players <= 1;
+}
+
+static bool or_two_cards(int players, int cards)
+{
+    return a_player_and_a_card_or_nothing(players, cards) || (players == 0 && cards == 2);
+}
+
+static void it_is_kept_for_later(int seat, uint32_t players, uint32_t center)
+{
+    assert_int_equal(state.seat[seat].answer.players, players);
+    assert_int_equal(state.seat[seat].answer.center, center);
+    nothing_happened(seat, players, center);
+}
+
+static void blind_choices_are_two_marks_each(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_SIMULTANEOUS, SEER, ROBBER, W, TROUBLEMAKER, DRUNK, V, MINION, W, V, V);
+    everybody_acknowledges();
+
+    try_every_answer(0, or_two_cards, it_is_kept_for_later);
+    try_every_answer(1, a_player_and_a_card_or_nothing, it_is_kept_for_later);
+    try_every_answer(2, a_player_and_a_card_or_nothing, it_is_kept_for_later);
+    try_every_answer(3, two_players_or_nothing, it_is_kept_for_later);
+    try_every_answer(4, a_player_and_a_card_or_nothing, it_is_kept_for_later);
+    try_every_answer(5, a_player_and_a_card_or_nothing, it_is_kept_for_later);
+    try_every_answer(6, a_player_and_a_card_or_nothing, it_is_kept_for_later);
+}
+
+static void blind_choices_are_resolved_in_wake_order(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_SIMULTANEOUS, INSOMNIAC, DRUNK, TROUBLEMAKER, ROBBER, SEER, W, V, HUNTER, TANNER);
+    everybody_acknowledges();
+    /* In the order of the seats, which is the reverse of the night's. */
+    act(1, seat_bit(0), 1);               /* The Drunk takes the Villager, */
+    act(2, seat_bit(0) | seat_bit(3), 0); /* after the Robber has the Werewolf and is swapped, */
+    act(3, seat_bit(5), 1);
+    act(4, seat_bit(5), 1); /* and the Seer has seen the Werewolf where it was dealt. */
+    act(5, seat_bit(0), 4);
+
+    timeout();
+
+    assert_saw(4, 0, 5, W);
+    assert_saw(3, 1, 3, W);
+    assert_saw(5, 0, onenight_center_place(2), TANNER);
+    assert_true(is_card(0, W) && is_card(3, INSOMNIAC) && is_card(5, ROBBER));
+    assert_true(is_card(1, V) && is_card(ONENIGHT_PLACE_CENTER_0, DRUNK));
+    assert_saw(0, 0, 0, W);
+}
+
+static void a_pack_chose_its_centre_card_in_vain(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_SIMULTANEOUS, W, W, V, SEER, V, V);
+    everybody_acknowledges();
+    act(0, seat_bit(2), 1);
+
+    timeout();
+
+    assert_int_equal(state.seat[0].record_count, 0);
+    assert_int_equal(state.seat[0].mates, seat_bit(1));
+}
+
+static void a_wolf_does_not_know_in_the_blind_window_whether_it_is_alone(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_SIMULTANEOUS, W, W, V, SEER, V, V);
+    everybody_acknowledges();
+    struct onenight_view in_a_pack = look(0);
+
+    LAY(ONENIGHT_SIMULTANEOUS, W, V, V, SEER, W, V);
+    everybody_acknowledges();
+    struct onenight_view alone = look(0);
+
+    assert_memory_equal(&in_a_pack, &alone, sizeof alone);
+}
+
+static void a_blind_drunk_without_a_choice_gets_a_random_card(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_SIMULTANEOUS, DRUNK, W, V, SEER, V, V);
+    everybody_acknowledges();
+
+    timeout();
+
+    assert_false(is_card(0, DRUNK));
+}
+
+/* Eager */
+
+static void in_the_eager_pace_a_step_ends_when_it_is_done(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_EAGER, SEER, ROBBER, W, V, W, MINION, V);
+    everybody_acknowledges();
+    assert_int_equal(state.table.step, W);
+
+    assert_int_equal(act(2, 0, 1), ACCEPTED);
+    assert_int_equal(state.table.step, SEER); /* The Minion lies in the centre. */
+    assert_int_equal(act(3, seat_bit(1), 0), ACCEPTED);
+    assert_int_equal(state.table.step, SEER);
+    assert_int_equal(act(0, 0, 0), ACCEPTED);
+    assert_int_equal(state.table.step, ROBBER);
+    assert_int_equal(act(1, seat_bit(2), 0), ACCEPTED);
+
+    assert_int_equal(state.table.phase, ONENIGHT_DISCUSSION);
+    assert_true(is_card(1, W));
+}
+
+static void in_the_eager_pace_those_who_only_look_are_not_waited_for(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_EAGER, W, W, MINION, MASON, MASON, V, V, V);
+
+    everybody_acknowledges();
+
+    assert_int_equal(state.table.phase, ONENIGHT_DISCUSSION);
+    assert_int_equal(state.seat[2].mates, seat_bit(0) | seat_bit(1));
+    assert_int_equal(state.seat[3].mates, seat_bit(4));
+}
+
+static void in_the_eager_pace_time_runs_out_too(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_EAGER, DRUNK, W, W, INSOMNIAC, V, V, V);
+    everybody_acknowledges();
+    assert_int_equal(state.table.step, DRUNK);
+
+    timeout();
+
+    assert_false(is_card(0, DRUNK));
+    assert_int_equal(state.table.step, INSOMNIAC);
+    assert_int_equal(act(3, seat_bit(0), 0), ACCEPTED);
+    assert_int_equal(state.table.phase, ONENIGHT_DISCUSSION);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(werewolves_see_each_other),
+        cmocka_unit_test(a_lone_wolf_may_look_at_one_centre_card),
+        cmocka_unit_test(a_wolf_in_a_pack_looks_at_nothing),
+        cmocka_unit_test(the_minion_sees_the_werewolves_unseen),
+        cmocka_unit_test(a_minion_without_werewolves_learns_that),
+        cmocka_unit_test(masons_see_each_other),
+        cmocka_unit_test(lone_mason_learns_the_other_is_in_the_center),
+        cmocka_unit_test(those_who_look_answer_a_question_like_everybody),
+        cmocka_unit_test(the_seer_looks_at_a_player_or_two_centre_cards),
+        cmocka_unit_test(the_robber_takes_a_card_and_sees_it),
+        cmocka_unit_test(the_robbed_learn_nothing),
+        cmocka_unit_test(a_robber_does_not_use_the_power_of_the_new_card),
+        cmocka_unit_test(the_troublemaker_swaps_two_others),
+        cmocka_unit_test(the_drunk_must_take_a_centre_card),
+        cmocka_unit_test(a_drunk_who_sleeps_gets_a_random_centre_card),
+        cmocka_unit_test(whoever_else_sleeps_does_nothing),
+        cmocka_unit_test(the_insomniac_sees_her_card_as_it_lies_at_the_end),
+        cmocka_unit_test(every_role_of_the_list_has_its_window_wherever_its_cards_lie),
+        cmocka_unit_test(a_window_is_as_long_as_its_kind_and_a_little_chance),
+        cmocka_unit_test(no_answer_changes_the_window),
+        cmocka_unit_test(nobody_hears_that_another_has_answered),
+        cmocka_unit_test(an_answer_stands),
+        cmocka_unit_test(only_seats_at_the_table_answer),
+        cmocka_unit_test(every_seat_is_offered_the_same_in_every_window),
+        cmocka_unit_test(no_message_of_a_night_outgrows_its_bucket),
+        cmocka_unit_test(action_status_tells_the_schedule_and_nothing_else),
+        cmocka_unit_test(what_was_learnt_stays_readable),
+        cmocka_unit_test(first_instincts_are_shown_at_the_end),
+        cmocka_unit_test(in_the_simultaneous_pace_all_choose_in_one_window),
+        cmocka_unit_test(blind_choices_are_two_marks_each),
+        cmocka_unit_test(blind_choices_are_resolved_in_wake_order),
+        cmocka_unit_test(a_pack_chose_its_centre_card_in_vain),
+        cmocka_unit_test(a_wolf_does_not_know_in_the_blind_window_whether_it_is_alone),
+        cmocka_unit_test(a_blind_drunk_without_a_choice_gets_a_random_card),
+        cmocka_unit_test(in_the_eager_pace_a_step_ends_when_it_is_done),
+        cmocka_unit_test(in_the_eager_pace_those_who_only_look_are_not_waited_for),
+        cmocka_unit_test(in_the_eager_pace_time_runs_out_too),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,83 @@
+/* One Night: who dies, and the end. */
+#include "onenight.h"
+
+static void count_ballots(const struct onenight_state *s, int count[ONENIGHT_SEATS_MAX])
+{
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (s->seat[seat].vote != ONENIGHT_NOBODY)
+            count[s->seat[seat].vote]++;
+}
+
+static int highest(const int count[ONENIGHT_SEATS_MAX])
+{
+    int max = 0;
+    for (int seat = 0; seat < ONENIGHT_SEATS_MAX; seat++)
+        if (count[seat] > max)
+            max = count[seat];
+    return max;
+}
+
+/* A dead Hunter takes along whoever he voted for, who may be one too: the list grows while it is read. */
+static uint16_t avenge(const struct onenight_state *s, struct onenight_death death[], int *count,
+                       uint16_t dead)
+{
+    for (int i = 0; i < *count; i++) {
+        int hunter = death[i].seat, target = s->seat[hunter].vote;
+        bool strikes = s->secrets.card[hunter] == ONENIGHT_HUNTER && target != ONENIGHT_NOBODY;
+        if (!strikes || seat_in(dead, target))
+            continue;
+        dead |= (uint16_t)seat_bit(target);
+        death[(*count)++] =
+            (struct onenight_death){ (int8_t)target, ONENIGHT_BY_HUNTER, (int8_t)hunter };
+    }
+    return dead;
+}
+
+uint16_t onenight_killed(const struct onenight_state *s, struct onenight_death death[], int *count)
+{
+    int ballots[ONENIGHT_SEATS_MAX] = { 0 };
+    uint16_t dead = 0;
+    *count = 0;
+    count_ballots(s, ballots);
+    int max = highest(ballots);
+    for (int seat = 0; seat < s->table.seat_count && max > 1; seat++) {
+        if (ballots[seat] != max)
+            continue;
+        dead |= (uint16_t)seat_bit(seat);
+        death[(*count)++] =
+            (struct onenight_death){ (int8_t)seat, ONENIGHT_BY_VOTES, ONENIGHT_NOBODY };
+    }
+    return avenge(s, death, count, dead);
+}
+
+static void tell_all(struct game_turn *turn, int kind, int64_t first, int64_t second, int64_t third)
+{
+    game_emit(turn, (struct game_event){ .kind = (uint16_t)kind,
+                                         .told = SEATS_ALL,
+                                         .arg = { first, second, third } });
+}
+
+static void turn_cards(struct game_turn *turn)
+{
+    const struct onenight_state *s = turn->state;
+    for (int place = 0; place < ONENIGHT_PLACES; place++)
+        if (place < s->table.seat_count || place >= ONENIGHT_PLACE_CENTER_0)
+            tell_all(turn, ONENIGHT_CARD_TURNED, place, s->secrets.dealt[place],
+                     s->secrets.card[place]);
+}
+
+void onenight_finish(struct game_turn *turn)
+{
+    const struct onenight_state *s = turn->state;
+    struct onenight_death death[ONENIGHT_SEATS_MAX];
+    int count;
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        tell_all(turn, ONENIGHT_BALLOT_REVEALED, seat, s->seat[seat].vote, 0);
+    uint16_t dead = onenight_killed(s, death, &count);
+    for (int i = 0; i < count; i++)
+        tell_all(turn, ONENIGHT_PLAYER_DIED, death[i].seat, death[i].cause, death[i].hunter);
+    turn_cards(turn);
+    struct onenight_verdict verdict =
+        onenight_judge(s->secrets.card, s->table.seat_count, dead, s->minion_must_survive);
+    tell_all(turn, ONENIGHT_GAME_ENDED, verdict.row, verdict.winners, 0);
+}

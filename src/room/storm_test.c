@@ -1,0 +1,309 @@
+/* Storms: random people send random commands at random times, in every game there is. Whatever happens,
+ * a refusal changes nothing, the log replays to the same bytes (both checked by the fixture), every view is
+ * JSON without foreign secrets, and nobody's sequence has a gap. A failing storm prints its seed. */
+#include "room/fixture_test.h"
+
+#include <stdio.h>
+
+#include "engine/message.h"
+
+enum { STORMS = 120, COMMANDS = 400, PEOPLE = 9 };
+
+static struct rng dice;
+static int done[ROOM_COMMAND_COUNT], seen[ROOM_EVENT_COUNT];
+
+static int64_t below(int n)
+{
+    return (int64_t)rng_below(&dice, (uint64_t)n);
+}
+
+static int64_t somebody(void)
+{
+    if (below(3) == 0 && table->seat_count > 0)
+        return table->member[table->member_of_seat[below(table->seat_count)]].player;
+    if (below(8) == 0 && table->claim_player != 0)
+        return table->claim_player;
+    return ANA + below(PEOPLE);
+}
+
+static int64_t random_value(const struct game_arg *arg)
+{
+    int64_t span = arg->max - arg->min;
+    switch (arg->type) {
+    case ARG_INT: return span > 0 && span < 1000 ? arg->min + below((int)span + 2) : below(40);
+    case ARG_BOOL: return below(2);
+    case ARG_SEAT: return below(6) - 1;
+    case ARG_NAME: return below(4);
+    case ARG_TIME: return below(100000);
+    case ARG_ID: return somebody();
+    case ARG_FIELD: return below(256);
+    case ARG_SEATS:
+    case ARG_NAMES:
+    case ARG_SET: return below(64);
+    case ARG_FIELDS: return below(2) ? 0 : fields_add(0, below(64));
+    case ARG_NONE:
+    case ARG_WORD:
+    case ARG_TEXT:
+    case ARG_IDS:
+    case ARG_HEX:
+    case ARG_OPTIONS: break;
+    }
+    return 0;
+}
+
+static const char *random_text(void)
+{
+    static const char *const texts[] = { "Ana",    "Bob",        "Cat",     "Dan",
+                                         "Eve",    "Fay",        "Gus",     "Hal",
+                                         "Ivy",    "white",      "black",   "narrator",
+                                         "hello!", "journeyman", "weather", "" };
+    return texts[below(sizeof texts / sizeof *texts)];
+}
+
+static void random_order(struct room_command *command)
+{
+    memset(command->order, -1, sizeof command->order);
+    for (int seat = 0; seat < table->seat_count; seat++)
+        command->order[seat] = table->member_of_seat[seat];
+    if (table->seat_count > 1) {
+        int a = (int)below(table->seat_count), b = (int)below(table->seat_count);
+        int8_t kept = command->order[a];
+        command->order[a] = command->order[b];
+        command->order[b] = below(5) ? kept : 0;
+    }
+}
+
+static void random_extras(struct room_command *command)
+{
+    const struct game *game = room_game(table);
+    command->text = random_text();
+    command->has_nonce = below(2);
+    for (int i = 0; i < ROOM_NONCE_SIZE; i++)
+        command->nonce[i] = (uint8_t)below(256);
+    random_order(command);
+    int option = (int)below(1 + game_option_count(game));
+    command->option_is_given =
+        command->is_game || option >= game_option_count(game) ? 0 : (uint32_t)1 << option;
+    if (command->option_is_given)
+        command->option[option] = random_value(&game->options[option].arg);
+    if (command->kind == ROOM_USE_TRANSFER_CODE)
+        command->arg[0] = table->member[below(ROOM_MEMBERS_MAX)].transfer_code;
+    if (command->kind == ROOM_REWIND && !command->is_game)
+        command->arg[0] = 1 + below(table->step_top + 1);
+    if (command->kind == ROOM_CONFIRM_CLAIM && !command->is_game && below(4))
+        command->arg[0] = table->claim_player;
+}
+
+/* Some commands end the storm or blow everybody out of the game; they are rare. */
+static int random_kind(void)
+{
+    int kind = (int)below(ROOM_COMMAND_COUNT);
+    if (table->claim_player != 0 && below(3) == 0)
+        return ROOM_CONFIRM_CLAIM;
+    if (table->step_top > 1 && room_game(table)->can_undo && below(3) == 0)
+        return ROOM_REWIND;
+    bool is_rare = kind == ROOM_END_SET || kind == ROOM_KICK || kind == ROOM_SET_GAME ||
+                   kind == ROOM_LEAVE || kind == ROOM_PAUSE;
+    return is_rare && below(kind == ROOM_END_SET ? 200 : 4) ? ROOM_JOIN : kind;
+}
+
+static int game_command_count(const struct game *game)
+{
+    int count = 0;
+    while (game->commands[count].name)
+        count++;
+    return count;
+}
+
+static struct room_command random_command(void)
+{
+    struct room_command command = { .player = somebody(), .cid = below(4) ? 0 : 1 + below(30) };
+    const struct game *game = room_game(table);
+    command.is_game = table->phase == ROOM_PLAYING && below(2);
+    command.kind = (uint16_t)(command.is_game ? below(game_command_count(game)) : random_kind());
+    if (!command.is_game && room_rules[command.kind].who == BY_CLOCK)
+        command.player = 0;
+    if (!command.is_game && room_rules[command.kind].who == BY_HOST && below(4) && table->host >= 0)
+        command.player = table->member[table->host].player;
+    if (!command.is_game && room_rules[command.kind].who == BY_NARRATOR &&
+        room_narrator(table) >= 0)
+        command.player = table->member[room_narrator(table)].player;
+    const struct game_message *message =
+        command.is_game ? &game->commands[command.kind] : &room_commands[command.kind];
+    for (int i = 0; i < message_arg_count(message); i++)
+        command.arg[i] = random_value(&message->args[i]);
+    random_extras(&command);
+    return command;
+}
+
+/* What must hold at any time */
+
+static void assert_ring_is_whole(void)
+{
+    for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
+        int member = table->member_of_seat[seat];
+        assert_int_equal(member >= 0, seat < table->seat_count);
+        if (member >= 0)
+            assert_int_equal(table->member[member].seat, seat);
+    }
+    int seated = 0;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        seated += table->member[i].player != 0 && table->member[i].seat >= 0;
+    assert_int_equal(seated, table->seat_count);
+}
+
+static void assert_names_differ(void)
+{
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+        const struct room_member *member = &table->member[i];
+        if (member->player != 0 && (!member->has_left || member->seat >= 0))
+            assert_true(room_name_is_free(table, member->name_key, i));
+    }
+}
+
+static void assert_somebody_here_is_host(void)
+{
+    bool is_anybody_here = false;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        is_anybody_here |= room_is_here(&table->member[i]) && !table->member[i].is_bot;
+    if (is_anybody_here && table->phase != ROOM_CLOSED)
+        assert_true(table->host >= 0 && !table->member[table->host].has_left &&
+                    table->member[table->host].player != 0);
+}
+
+static void assert_absent(const char *text, const uint8_t *bytes, size_t count)
+{
+    static const uint8_t nothing[ROOM_SECRET_SIZE];
+    char hex[HEX_SECRET_SIZE];
+    hex_write(hex, bytes, count);
+    if (memcmp(bytes, nothing, count) != 0 && strstr(text, hex))
+        fail_msg("a secret in %s", text);
+}
+
+static void assert_no_foreign_secret(const char *text, int64_t viewer)
+{
+    assert_absent(text, table->next.secret, ROOM_SECRET_SIZE);
+    if (!table->deal.is_revealed) {
+        assert_absent(text, table->deal.chance.secret, ROOM_SECRET_SIZE);
+        assert_absent(text, table->deal.seed, RNG_SEED_SIZE);
+    }
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+        const struct room_member *member = &table->member[i];
+        char code[WORD_TEXT_SIZE];
+        word_write(code, member->transfer_code);
+        if (member->has_nonce && table->phase != ROOM_PLAYING)
+            assert_absent(text, member->nonce, ROOM_NONCE_SIZE);
+        if (member->transfer_code != 0 && member->player != viewer && strstr(text, code))
+            fail_msg("a foreign code in %s", text);
+    }
+}
+
+static void assert_views_hold(bool has_batch)
+{
+    for (int i = 0; i < 3; i++) {
+        int64_t viewer = i == 0 ? 0 : somebody();
+        assert_no_foreign_secret(view_of(viewer), viewer);
+        if (has_batch)
+            assert_no_foreign_secret(told_to(viewer), viewer);
+        proof();
+    }
+}
+
+/* An action in the list may fail for what it says, never for who says it or when. */
+static void assert_actions_are_allowed(void)
+{
+    int64_t player = somebody();
+    int me = room_member_of(table, player);
+    if (me < 0 || table->member[me].has_left || table->phase == ROOM_CLOSED)
+        return;
+    for (int kind = 0; kind < ROOM_COMMAND_COUNT; kind++)
+        if (room_may(table, kind, me)) {
+            assert_true(room_rules[kind].who != BY_CLOCK);
+            assert_true(room_rules[kind].who != BY_HOST || table->host == me);
+            assert_true(room_rules[kind].phases >> table->phase & 1);
+        }
+}
+
+static void note_what_happened(const struct room_command *command)
+{
+    if (!command->is_game)
+        done[command->kind]++;
+    for (int i = 0; i < turn.event_count; i++)
+        if (!turn.event[i].is_game)
+            seen[turn.event[i].event.kind]++;
+}
+
+static int current_seed;
+
+static int tell_seed(void **unused)
+{
+    (void)unused;
+    print_message("the last storm was seed %d\n", current_seed);
+    return 0;
+}
+
+static void storm(int seed)
+{
+    clear_table(seed);
+    bend("coinflip")->has_narrator = bend("coinflip")->can_undo = seed % 3 == 0;
+    int game_count = 0;
+    while (games[game_count])
+        game_count++;
+    assert_accepted(
+        say(ANA, "{'type':'create','game':'%s','name':'Ana'}", games[seed % game_count]->id));
+    int accepted = 0;
+    for (int i = 0; i < COMMANDS && table->phase != ROOM_CLOSED; i++) {
+        struct room_command command = random_command();
+        pass_ms(below(10) ? below(3000) : below(100000));
+        bool ok = decide(&command);
+        accepted += ok && turn.event_count > 0;
+        if (ok)
+            note_what_happened(&command);
+        if (table->needs_replay)
+            reload();
+        else if (ok && turn.event_count > 0 && below(4) == 0)
+            assert_views_hold(true);
+        assert_ring_is_whole();
+        assert_names_differ();
+        assert_somebody_here_is_host();
+        assert_actions_are_allowed();
+        if (room_deadline(table) != 0 && below(6) == 0)
+            tick_at_deadline();
+    }
+    if (accepted < COMMANDS / 20 && table->phase != ROOM_CLOSED)
+        fail_msg("only %d commands did anything", accepted);
+    assert_log_replays();
+}
+
+static void any_storm_leaves_the_table_in_order(void **unused)
+{
+    (void)unused;
+    for (int seed = 1; seed <= STORMS; seed++) {
+        uint8_t bytes[RNG_SEED_SIZE] = { (uint8_t)seed, 77 };
+        current_seed = seed;
+        rng_seed(&dice, bytes, 1);
+        storm(seed);
+    }
+}
+
+/* A storm that never reaches a command proves nothing about it. */
+static void the_storms_have_been_everywhere(void **unused)
+{
+    (void)unused;
+    for (int kind = ROOM_JOIN; kind < ROOM_COMMAND_COUNT; kind++)
+        if (done[kind] == 0)
+            fail_msg("no storm has done %s", room_commands[kind].name);
+    for (int kind = ROOM_PLAYER_JOINED; kind < ROOM_EVENT_COUNT; kind++)
+        if (seen[kind] == 0)
+            fail_msg("no storm has seen %s", room_events[kind].name);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(any_storm_leaves_the_table_in_order, setup_table,
+                                        tell_seed),
+        cmocka_unit_test(the_storms_have_been_everywhere),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

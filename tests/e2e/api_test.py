@@ -1,0 +1,593 @@
+#!/usr/bin/env python3
+"""The API and the sockets of the real binary on a real SQLite file."""
+import json
+import re
+import subprocess
+import time
+
+from harness import BINARY, Closed, Refused, Server, Session, Socket, main, own_tests
+from players import Table, refusal
+
+
+def ids(state):
+    return {person["name"]: person["player"] for person in state["people"]}
+
+
+def events_of(socket):
+    return [event for frame in socket.frames for event in frame.get("events", [])]
+
+
+def closed_with(function):
+    try:
+        socket = function()
+        while True:
+            socket.receive()
+    except Closed as closed:
+        return closed.code
+
+
+def unlimited(*options):
+    return Server("--commands-per-10s", "0", "--rooms-per-minute", "0", "--guesses-per-minute", "0",
+                  "--sessions-per-minute", "0", "--bot-delay-ms", "0", *options)
+
+
+# --- sessions ---
+
+def a_session_is_a_name_an_id_and_a_token_that_is_shown_once():
+    with unlimited() as server:
+        ana = server.session("  Ana  ")
+        assert ana.get("/api/session") == {"player_id": ana.id, "name": "Ana"}
+        assert re.fullmatch("[0-9a-f]{64}", ana.token)
+
+
+def the_cookie_is_http_only_and_same_site():
+    with unlimited() as server:
+        answer, _ = Session(server).request("POST", "/api/session", {"name": "Ana"}, raw=True)
+        cookie = answer.getheader("Set-Cookie")
+        assert "HttpOnly" in cookie and "SameSite=Strict" in cookie and "Secure" not in cookie
+
+
+def a_cookie_opens_only_from_our_own_pages():
+    with unlimited() as server:
+        ana = server.session("Ana")
+        guest = Session(server)
+        cookie = {"Cookie": f"parlour={ana.token}"}
+        own = {"Origin": f"http://127.0.0.1:{server.port}"}
+        assert refusal(guest.post, "/api/games", {"game": "journeyman"}, headers=cookie) == "wrong_origin"
+        for origin in ("http://evil.example", "null", f"https://127.0.0.1:{server.port}",
+                       f"http://127.0.0.1:{server.port + 1}", f"http://127.0.0.1:{server.port}.evil.example"):
+            assert refusal(guest.post, "/api/games", {"game": "journeyman"},
+                           headers={**cookie, "Origin": origin}) == "wrong_origin", origin
+        assert guest.post("/api/games", {"game": "journeyman"}, headers={**cookie, **own})["code"]
+
+
+def a_socket_from_a_foreign_page_is_refused():
+    with unlimited() as server:
+        ana = server.session("Ana")
+        code = ana.create("journeyman")["code"]
+        try:
+            Socket(server, code, cookie=f"parlour={ana.token}", origin="http://evil.example")
+            raise AssertionError("it was accepted")
+        except Refused as refused:
+            assert refused.status == 403
+
+
+def rotating_ends_all_older_tokens():
+    with unlimited() as server:
+        ana = server.session("Ana")
+        old = ana.token
+        ana.token = ana.post("/api/session/rotate")["token"]
+        assert ana.get("/api/session")["player_id"] == ana.id
+        assert refusal(Session(server, token=old).get, "/api/session") == "no_session"
+
+
+def an_ended_session_is_gone():
+    with unlimited() as server:
+        ana = server.session("Ana")
+        ana.request("DELETE", "/api/session")
+        assert refusal(ana.get, "/api/session") == "no_session"
+
+
+def bad_names_are_refused():
+    with unlimited() as server:
+        guest = Session(server)
+        for name in ("", "   ", "x" * 25, "a\u202eb", "a\nb", "\u200b", None, 5, "\u3164"):
+            assert refusal(guest.post, "/api/session", {"name": name}) == "bad_name", name
+        assert refusal(guest.post, "/api/session") == "bad_name"
+
+
+# --- bad input ---
+
+def malformed_bodies_are_refused():
+    with unlimited() as server:
+        ana = server.session("Ana")
+        for body in ("{", "[]", "nonsense", '{"game":"journeyman"', '{"a":1,"a":2}', '{"a":"\\ud800"}',
+                     b'{"a":"\xff"}', "[" * 100):
+            assert refusal(ana.request, "POST", "/api/games", body) == "bad_json", body
+        assert refusal(ana.request, "POST", "/api/games", "x" * 70000) == "body_too_large"
+
+
+def bad_games_options_and_codes_are_refused():
+    with unlimited() as server:
+        ana = server.session("Ana")
+        cases = [({}, "missing_argument"), ({"game": "poker"}, "bad_argument"), ({"game": 1}, "bad_argument"),
+                 ({"game": "journeyman", "surprise": 1}, "unknown_argument"),
+                 ({"game": "journeyman", "code": "AAAAAA"}, "bad_code"),
+                 ({"game": "journeyman", "code": "X"}, "bad_code"),
+                 ({"game": "journeyman", "num_players": 99}, "bad_argument")]
+        for body, code in cases:
+            assert refusal(ana.post, "/api/games", body) == code, body
+        for options in ({"floods": 9}, {"floods": "many"}, {"no_such": 1}, {"days": 0}, {"width": 2}):
+            code = refusal(ana.create, "journeyman", options=options)
+            assert code in ("bad_option", "bad_argument"), (options, code)
+
+
+def unknown_paths_methods_and_rooms_are_refused():
+    with unlimited() as server:
+        ana = server.session("Ana")
+        assert refusal(ana.get, "/api/nothing") == "not_found"
+        assert refusal(ana.request, "DELETE", "/api/catalog") == "wrong_method"
+        assert refusal(ana.get, "/api/games/0000000000001") == "no_room"
+        assert refusal(ana.get, "/api/games/nonsense") == "no_room"
+        assert refusal(ana.get, "/api/rooms/BCDFGH") == "no_room"
+        assert refusal(ana.get, "/api/rooms/vowels") == "bad_code"
+        assert closed_with(lambda: ana.socket("BCDFGH")) == 4004
+
+
+def a_stranger_cannot_tell_a_room_from_none():
+    with unlimited() as server:
+        table = Table(server)
+        eve = server.session("Eve")
+        for path in ("", "/players", "/votes", "/chat", "/scores", "/my-role", "/events", "/proof"):
+            real = eve.request("GET", f"/api/games/{table.game_id}{path}", raw=True)
+            none = eve.request("GET", f"/api/games/7zzzzzzzzzzzz{path}", raw=True)
+            assert real[0].status == none[0].status == 404 and real[1] == none[1], path
+
+
+def one_cannot_ask_for_another_players_actions():
+    with unlimited() as server:
+        table = Table(server)
+        for part in ("actions", "available-actions"):
+            path = f"/api/games/{table.game_id}/players"
+            assert refusal(table.bob.get, f"{path}/{table.ana.id}/{part}") == "not_allowed"
+            assert table.bob.get(f"{path}/{table.bob.id}/{part}")
+
+
+def a_bad_command_on_a_socket_is_answered_and_changes_nothing():
+    with unlimited() as server:
+        table = Table(server)
+        before = table.b.state
+        cases = [({"type": "dance"}, "unknown_command"), ({"type": "move"}, "missing_argument"),
+                 ({"type": "move", "position": {"x": 99, "y": 0}}, "bad_argument"),
+                 ({"type": "move", "position": "here"}, "bad_argument"),
+                 ({"type": "move", "position": {"x": 1, "y": 1}, "z": 1}, "unknown_argument"),
+                 ({"type": "move", "position": {"x": 0, "y": 0}}, "bad_target"),
+                 ({"type": "end_turn"}, None), ({"type": "tick"}, None), ({"type": "mark_away"}, None),
+                 ({"type": "start"}, None), ({"type": "create", "game": "journeyman"}, None), ({}, None)]
+        for command, code in cases:
+            table.a.send_frame(1, json.dumps({**command, "cid": "c"}).encode())
+            answer = table.a.receive()
+            assert answer["type"] == "error" and (code is None or answer["code"] == code), (command, answer)
+        for text in (b"[]", b"{", b'"x"', b'{"type":"move","type":"move"}'):
+            table.a.send_frame(1, text)
+            assert table.a.receive()["code"] == "bad_json", text
+        table.b.drain()
+        assert table.b.state == before
+        table.turn()
+
+
+def out_of_turn_wet_duplicate_and_too_many_are_refused_with_their_own_words():
+    with unlimited() as server:
+        table = Table(server)
+        def attempt(socket, type, **arguments):
+            try:
+                socket.send(type, **arguments)
+            except Refused as refused:
+                return refused.code, refused.why
+        assert attempt(table.b, "flood", positions=[{"x": 2, "y": 2}])[0] == "not_your_turn"
+        assert attempt(table.a, "move", position={"x": 3, "y": 3}) == ("bad_target", "not_adjacent")
+        assert attempt(table.a, "end_turn")[1] == "nothing_staged"
+        table.turn()
+        twice = [{"x": 2, "y": 2}] * 2
+        assert attempt(table.b, "flood", positions=twice) == ("bad_target", "duplicate_field")
+        three = [{"x": 3, "y": y} for y in range(3)]
+        assert attempt(table.b, "flood", positions=three) == ("bad_target", "too_many_floods")
+        table.b.send("flood", positions=three[:2])
+        table.b.send("end_turn")
+        table.settle()
+        table.turn()
+        assert attempt(table.b, "flood", positions=three[:1]) == ("bad_target", "field_is_wet")
+
+
+# --- rooms ---
+
+def a_room_is_made_by_its_first_visitor_under_the_code_asked_for():
+    with unlimited() as server:
+        ana, bob = server.session("Ana"), server.session("Bob")
+        assert ana.create("journeyman", code="krtwgp")["code"] == "KRTWGP"
+        assert refusal(bob.create, "journeyman", code="KRTWGP") == "code_taken"
+        poster = bob.get("/api/rooms/KRTWGP")
+        assert poster["game"] == "journeyman" and poster["is_member"] is False
+
+
+def the_same_idempotency_key_makes_one_room():
+    with unlimited() as server:
+        ana = server.session("Ana")
+        key = {"headers": {"Idempotency-Key": "once"}}
+        first = ana.post("/api/games", {"game": "journeyman"}, **key)
+        assert ana.post("/api/games", {"game": "journeyman"}, **key) == first
+        server.kill()
+        server.start()
+        assert ana.post("/api/games", {"game": "journeyman"}, **key) == first
+
+
+def a_repeated_command_is_done_once_also_after_a_restart():
+    with unlimited() as server:
+        table = Table(server)
+        type, arguments = table.choose(table.a)
+        table.a.send(type, **arguments)
+        table.a.send("end_turn", cid="the-turn")
+        table.a.drain()
+        day = table.a.state["game"]["current_turn"], table.a.state["game"]["current_role"]
+        table.a.send("end_turn", cid="the-turn")
+        server.kill()
+        server.start()
+        table.connect()
+        table.a.send("end_turn", cid="the-turn")
+        table.a.drain()
+        assert (table.a.state["game"]["current_turn"], table.a.state["game"]["current_role"]) == day
+
+
+def two_programs_play_journeyman_to_the_end_over_sockets():
+    with unlimited() as server:
+        table = Table(server, size=3)
+        table.play_out()
+        table.a.drain()
+        over = table.a.over[-1]
+        assert over["reason"] == "trapped" and over["winners"] == [1], over
+        assert table.a.state["game"]["winner"] == "weather"
+        scores = table.ana.get(f"/api/game-sets/{table.made['game_set_id']}/scores")["scores"]
+        scores = {entry["name"]: entry for entry in scores}
+        assert scores["Bob"]["wins"] == 1 and scores["Ana"]["losses"] == 1
+        board = table.ana.get("/api/leaderboard?game=journeyman")["leaderboard"]
+        assert {entry["name"] for entry in board} == {"Ana", "Bob"}
+        history = table.ana.get(f"/api/players/{table.bob.id}/history")["games"]
+        assert [(g["game"], g["won"]) for g in history] == [("journeyman", True)]
+
+
+def journeyman_can_be_played_over_http_alone():
+    with unlimited() as server:
+        ana, bob = server.session("Ana"), server.session("Bob")
+        made = ana.create("journeyman")
+        game = made["game_id"]
+        bob.post(f"/api/games/{game}/join")
+        ana.act(game, "select_role", role="journeyman")
+        bob.act(game, "select_role", role="weather")
+        ana.act(game, "configure_grid", size=3)
+        ana.act(game, "move", position={"x": 1, "y": 1})
+        state = ana.act(game, "end_turn", cid="k")["state"]
+        assert state["game"]["current_role"] == "weather"
+        assert bob.get(f"/api/games/{game}")["state"]["game"]["journeyman_position"] == {"x": 1, "y": 1}
+
+
+def a_staged_choice_is_seen_by_its_owner_only():
+    with unlimited() as server:
+        table = Table(server)
+        watcher = server.session("Cleo")
+        tv = watcher.socket(table.code, table=True)
+        tv.until(lambda s: s.state is not None)
+        table.b.drain()
+        frames = len(table.b.frames), len(tv.frames)
+        table.a.send("move", position=table.choose(table.a)[1]["position"])
+        table.b.drain()
+        tv.drain()
+        assert (len(table.b.frames), len(tv.frames)) == frames
+        assert "staged" not in json.dumps(table.b.state["game"])
+        assert "position" not in json.dumps(table.bob.get(f"/api/games/{table.game_id}/events")["events"][-1])
+
+
+def a_rematch_swaps_the_sides():
+    with unlimited() as server:
+        table = Table(server, size=3)
+        table.play_out()
+        (table.a if "rematch" in table.a.state["you"]["actions"] else table.b).send("rematch")
+        table.a.until(lambda s: s.state["phase"] == "playing")
+        sides = {p["name"]: p["side"] for p in table.a.state["people"]}
+        assert sides == {"Ana": "weather", "Bob": "journeyman"}
+
+
+def the_game_pauses_while_a_side_is_away():
+    with unlimited("--away-ms", "100") as server:
+        table = Table(server)
+        table.b.close()
+        frame = table.a.until(lambda s: any(f["type"] == "player_disconnected" for f in s.frames)).frames
+        gone = [f for f in frame if f["type"] == "player_disconnected"][0]
+        assert gone["role"] == "weather"
+        table.a.until(lambda s: s.state["clock"]["is_waiting"])
+        assert refusal(table.a.send, "move", position=table.choose(table.a)[1]["position"]) == "paused"
+        table.b = table.bob.socket(table.code)
+        table.a.until(lambda s: any(f["type"] == "player_reconnected" for f in s.frames))
+        table.b.until(lambda s: s.state is not None and not s.state["clock"]["is_waiting"])
+        table.a.until(lambda s: not s.state["clock"]["is_waiting"])
+        table.turn()
+
+
+def a_vacated_seat_stays_its_holders():
+    with unlimited("--away-ms", "50") as server:
+        table = Table(server)
+        table.b.close()
+        table.a.until(lambda s: s.state["clock"]["is_waiting"])
+        eve = server.session("Eve").socket(table.code)
+        eve.send("join", name="Eve")
+        for command in ({"type": "sit"}, {"type": "select_role", "role": "weather"}):
+            assert refusal(eve.send, **command)
+        table.b = table.bob.socket(table.code)
+        table.b.until(lambda s: s.state is not None)
+        assert table.b.state["you"]["side"] == "weather"
+
+
+def a_newer_connection_replaces_the_older_one():
+    with unlimited() as server:
+        table = Table(server)
+        newer = table.ana.socket(table.code)
+        assert closed_with(lambda: table.a) == 4001
+        newer.until(lambda s: s.state is not None)
+        assert newer.state["you"]["name"] == "Ana"
+
+
+def a_client_resumes_without_gaps():
+    with unlimited() as server:
+        table = Table(server)
+        seen = table.a.seq
+        table.a.close()
+        for _ in range(1):
+            table.b.drain()
+        table.ana.act(table.game_id, "move", position=table.choose(table.a)[1]["position"])
+        table.ana.act(table.game_id, "end_turn")
+        resumed = table.ana.socket(table.code, after=seen)
+        resumed.until(lambda s: s.state is not None)
+        events = resumed.frames[1]["events"]
+        assert [e["seq"] for e in events] == list(range(seen + 1, resumed.seq + 1)), (seen, events)
+        assert events[0]["type"] == "move_staged"
+
+
+def sequence_numbers_have_no_gaps_for_any_viewer():
+    with unlimited() as server:
+        table = Table(server)
+        tv = server.session("Cleo").socket(table.code, table=True)
+        tv.until(lambda s: s.state is not None)
+        first = tv.seq
+        for _ in range(4):
+            table.turn()
+        for socket, begin in ((table.a, 0), (table.b, 0), (tv, first)):
+            socket.drain()
+            numbers = [e["seq"] for f in socket.frames if f["type"] in ("room_state", "game_update")
+                       for e in f.get("events", [])]
+            assert numbers == list(range(numbers[0], numbers[-1] + 1)), numbers
+            assert numbers[0] > begin
+
+
+def chat_reaches_the_table_and_is_kept():
+    with unlimited() as server:
+        table = Table(server)
+        table.a.send("chat", text="Hello «table» \u2603")
+        table.b.until(lambda s: any(f["type"] == "chat" for f in s.frames))
+        assert [f["text"] for f in table.b.frames if f["type"] == "chat"] == ["Hello «table» \u2603"]
+        kept = table.bob.get(f"/api/games/{table.game_id}/chat")["messages"]
+        assert kept[0]["event"]["text"] == "Hello «table» \u2603"
+        assert refusal(table.a.send, "chat", text="") and refusal(table.a.send, "chat", text="x" * 600)
+
+
+def a_third_visitor_watches():
+    with unlimited() as server:
+        table = Table(server)
+        cleo = server.session("Cleo").socket(table.code)
+        cleo.send("join", name="Cleo")
+        assert cleo.state["you"]["is_spectator"]
+        assert refusal(cleo.send, "move", position={"x": 1, "y": 1}) == "not_seated"
+        table.turn()
+        cleo.until(lambda s: s.state["game"]["current_role"] == "weather")
+
+
+def the_host_can_close_the_room_to_spectators():
+    with unlimited() as server:
+        table = Table(server)
+        table.a.send("set_spectators", allowed=False)
+        eve = server.session("Eve")
+        assert closed_with(lambda: eve.socket(table.code)) == 4003
+        assert closed_with(lambda: eve.socket(table.code, table=True)) == 4003
+
+
+def someone_kicked_is_shut_out():
+    with unlimited() as server:
+        ana, bob = server.session("Ana"), server.session("Bob")
+        code = ana.create("journeyman")["code"]
+        a, b = ana.socket(code), bob.socket(code)
+        b.send("join", name="Bob")
+        a.until(lambda s: s.state is not None and len(s.state["people"]) == 2)
+        a.send("kick", player=bob.id, reason="testing")
+        assert closed_with(lambda: b) == 4008
+        assert closed_with(lambda: bob.socket(code)) == 4008
+
+
+def names_are_unique_at_a_table():
+    with unlimited() as server:
+        code = server.session("Ana").create("journeyman")["code"]
+        other = server.session("Other").socket(code)
+        assert refusal(other.send, "join", name="ana") == "name_taken"
+        assert refusal(other.send, "join", name="\u0410na") == "name_taken"
+        assert refusal(other.send, "join", name="\u202ebad") == "bad_name"
+        other.send("join", name="Bea")
+
+
+def a_bot_takes_a_side_and_plays():
+    with unlimited() as server:
+        ana = server.session("Ana")
+        a = ana.socket(ana.create("journeyman")["code"])
+        a.send("select_role", role="journeyman")
+        a.send("add_bot", strength=0, role="weather")
+        a.until(lambda s: s.state["phase"] == "playing")
+        a.send("configure_grid", size=3)
+        for _ in range(200):
+            if a.state["phase"] == "results":
+                return
+            actions = {x["type"]: x for x in a.state["game"]["available_actions"]}
+            if "move" in actions:
+                a.send("move", position=actions["move"]["position"][0])
+                a.send("end_turn")
+            a.until(lambda s: s.state["phase"] == "results" or
+                    any(x["type"] == "move" for x in s.state["game"]["available_actions"]))
+        raise AssertionError("the bot does not win")
+
+
+def a_seat_moves_to_a_new_phone_by_transfer_code():
+    with unlimited() as server:
+        table = Table(server)
+        table.a.send("make_transfer_code")
+        table.a.drain()
+        code = [e["code"] for e in events_of(table.a) if e["type"] == "transfer_code_made"][0]
+        table.b.drain()
+        assert code not in json.dumps(table.b.frames)
+        phone = server.session("Ana2").socket(table.code)
+        assert refusal(phone.send, "use_transfer_code", code="XXXXXX")
+        phone.send("use_transfer_code", code=code)
+        assert phone.state["you"]["side"] == "journeyman"
+        assert closed_with(lambda: table.a) in (4001, 4003, 4009)
+
+
+# --- limits ---
+
+def too_many_commands_are_refused():
+    with Server() as server:
+        ana = server.session("Ana")
+        a = ana.socket(ana.create("journeyman")["code"])
+        codes = []
+        for i in range(30):
+            try:
+                a.send("chat", text=str(i))
+            except Refused as refused:
+                codes.append(refused.code)
+        assert codes and set(codes) == {"too_many_requests"}
+
+
+def guessing_codes_is_slow():
+    with Server() as server:
+        ana = server.session("Ana")
+        code = ana.create("journeyman")["code"]
+        answers = [refusal(ana.get, f"/api/rooms/BCDFG{c}") for c in "BCDFGHJK"]
+        assert answers[:5] == ["no_room"] * 5 and set(answers[5:]) == {"too_many_requests"}
+        assert refusal(ana.get, f"/api/rooms/{code}") == "too_many_requests"
+
+
+# --- restarts ---
+
+def a_killed_server_comes_back_with_every_acknowledged_move():
+    with unlimited() as server:
+        table = Table(server, size=6)
+        for _ in range(3):
+            table.turn()
+        game = table.a.state["game"]
+        server.kill()
+        server.start()
+        table.connect()
+        assert table.a.state["game"] == game
+        table.turn()
+
+
+def sigterm_tells_clients_to_come_back_and_ends_soon():
+    with unlimited() as server:
+        table = Table(server)
+        begin = time.monotonic()
+        server.process.terminate()
+        assert closed_with(lambda: table.a) == 1012
+        assert server.process.wait(10) == 0
+        assert time.monotonic() - begin < 5
+        server.start()
+        table.connect()
+        table.turn()
+
+
+def clocks_are_credited_for_the_time_nobody_could_play():
+    with unlimited() as server:
+        table = Table(server, options={"turn_seconds": 60})
+        left = table.a.state["clock"]["deadline_ms"] - table.a.frames[-1]["server_time_ms"]
+        server.kill()
+        time.sleep(3)
+        server.start()
+        table.connect()
+        table.a.until(lambda s: any(e["type"] == "clock_credited" for e in events_of(s))
+                      or s.state["clock"]["offset_ms"] >= 1000)
+        clock = table.a.state["clock"]
+        assert clock["deadline_ms"] - table.a.frames[-1]["server_time_ms"] > left - 2500, (left, clock)
+
+
+# --- for operators and programs ---
+
+def operator(server):
+    """A session with the operator's token, after a restart that reads it."""
+    made = subprocess.run([BINARY, "admin", "token", "--data", server.data], capture_output=True, text=True,
+                          check=True)
+    server.restart()
+    return Session(server, token=made.stdout.strip())
+
+
+def only_the_operator_sees_and_closes_all_rooms():
+    with unlimited() as server:
+        table = Table(server)
+        admin = operator(server)
+        assert refusal(table.ana.get, "/api/admin/rooms") == "not_admin"
+        assert refusal(Session(server).get, "/api/admin/rooms") == "not_admin"
+        rooms = admin.get("/api/admin/rooms")["rooms"]
+        assert [room["code"] for room in rooms] == [table.code]
+        assert admin.get(f"/api/admin/rooms/{table.code}")["code"] == table.code
+        table.connect()
+        admin.post(f"/api/admin/rooms/{table.code}/close")
+        table.a.until(lambda s: s.state["phase"] == "closed")
+        assert refusal(table.a.send, "chat", text="still here?") == "closed"
+
+
+def an_operators_look_at_the_roles_is_seen_by_the_room():
+    with unlimited() as server:
+        table = Table(server)
+        admin = operator(server)
+        table.connect()
+        roles = admin.get(f"/api/admin/games/{table.game_id}/roles")["roles"]
+        assert [role["name"] for role in roles] == ["Ana", "Bob"]
+        for socket in (table.a, table.b):
+            socket.until(lambda s: any(e["type"] == "admin_looked" for e in events_of(s)))
+        assert refusal(table.ana.get, f"/api/admin/games/{table.game_id}/roles") == "not_admin"
+
+
+def health_ready_version_and_metrics_answer():
+    with unlimited() as server:
+        table = Table(server)
+        guest = Session(server)
+        assert guest.get("/health") == {"status": "ok"}
+        assert guest.get("/ready") == {"status": "ready"}
+        assert guest.get("/version")["rules"]["journeyman"] >= 1
+        _, text = guest.request("GET", "/metrics", raw=True)
+        assert re.search(rb"parlour_commands_total [1-9]", text)
+        assert table.code.encode() not in text and b"Ana" not in text
+
+
+def the_log_holds_no_token_and_no_name():
+    with unlimited("--log-level", "debug") as server:
+        table = Table(server)
+        table.turn()
+        assert table.ana.token not in server.log and "Ana" not in server.log
+
+
+def every_page_and_answer_is_guarded_by_headers():
+    with unlimited() as server:
+        guest = Session(server)
+        page, body = guest.request("GET", "/", raw=True)
+        assert page.status == 200 and b"<html" in body
+        assert "frame-ancestors 'none'" in page.getheader("Content-Security-Policy")
+        assert page.getheader("X-Content-Type-Options") == "nosniff"
+        assert guest.request("GET", "/game/KRTWGP", raw=True)[0].status == 200
+        assert guest.request("GET", "/nothing.js", raw=True)[0].status == 404
+        api, _ = guest.request("GET", "/api/catalog", raw=True)
+        assert api.getheader("Cache-Control") == "no-store"
+
+
+main(own_tests(globals(), leave_out=("unlimited",)))

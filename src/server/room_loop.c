@@ -212,6 +212,7 @@ static void append(struct flight *flight, const struct room_command *command)
         .marks = marks_of(&flight->turn),
         .game_id = draft->game_id,
         .game_number = draft->game_number,
+        .next_game_id = draft->next.game_id,
         .code = draft->code,
         .game = room_game(draft)->id,
         .expires_ms = slot_expiry(server, draft),
@@ -272,7 +273,7 @@ static void publish(struct server *server, struct flight *flight)
     server->metrics.events += (uint64_t)flight->turn.event_count;
     for (struct client *client = slot->clients; client != NULL; client = client->next)
         frame_batch(server, client, flight);
-    slot_take_state(server, slot, flight->draft);
+    slot_take_state(slot, flight->draft);
 }
 
 /* The store says no. A lost race is decided again on the newer state; anything else is refused. */

@@ -205,21 +205,8 @@ static bool load(struct server *server, int64_t id, struct room *room, int64_t *
     return ok && room->seq > 0 && !room->needs_replay;
 }
 
-/* A game that has begun is found through the store; one being prepared only here. */
-static void index_next_game(struct server *server, struct slot *slot, int64_t game_id)
+void slot_take_state(struct slot *slot, const struct room *state)
 {
-    if (slot->next_game_id == game_id)
-        return;
-    if (slot->next_game_id != 0)
-        table_remove(&server->games, slot->next_game_id);
-    if (game_id != 0)
-        table_put(&server->games, game_id, slot);
-    slot->next_game_id = game_id;
-}
-
-void slot_take_state(struct server *server, struct slot *slot, const struct room *state)
-{
-    index_next_game(server, slot, state->next.game_id);
     size_t size = room_size(state);
     if (size > slot->room_capacity) {
         memory_give(slot->room);
@@ -234,7 +221,7 @@ bool slot_reload(struct server *server, struct slot *slot)
     struct room *room = memory_take(room_size_max());
     bool ok = load(server, slot->id, room, &slot->snapshot_seq);
     if (ok)
-        slot_take_state(server, slot, room);
+        slot_take_state(slot, room);
     memory_give(room);
     return ok;
 }
@@ -302,10 +289,7 @@ struct slot *slot_by_code(struct server *server, int64_t code)
 struct slot *slot_by_game(struct server *server, int64_t game_id)
 {
     struct store *store = server->seams.store;
-    struct slot *slot = table_get(&server->games, game_id);
     int64_t room;
-    if (slot != NULL)
-        return slot->is_removed ? NULL : slot;
     if (store->ops->find_game(store, game_id, &room, NULL))
         return slot_by_id(server, room);
     /* A room's id names its game set, and before its first game also that. */
@@ -319,7 +303,6 @@ void slot_forget(struct server *server, struct slot *slot)
         heap_remove(server, slot);
     table_remove(&server->slots, slot->id);
     table_remove(&server->codes, slot->code);
-    index_next_game(server, slot, 0);
     memory_give(slot->room);
     memory_give(slot);
 }

@@ -80,7 +80,6 @@ void server_free(struct server *server)
     table_each(&server->buckets, free_value, NULL);
     table_free(&server->slots);
     table_free(&server->codes);
-    table_free(&server->games);
     table_free(&server->clients);
     table_free(&server->buckets);
     for (struct flight *flight = server->free_flights, *next; flight != NULL; flight = next) {

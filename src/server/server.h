@@ -110,7 +110,7 @@ struct client {
 
 /* A room in memory. */
 struct slot {
-    int64_t id, code, next_game_id;
+    int64_t id, code;
     struct room *room; /* NULL while it is being created */
     size_t room_capacity;
     struct flight *flight;
@@ -133,8 +133,7 @@ struct metrics {
 struct server {
     struct server_seams seams;
     const struct config *config;
-    struct table slots, codes, games; /* rooms in memory: by id, code, game being prepared */
-    struct table clients, buckets;    /* by connection, address */
+    struct table slots, codes, clients, buckets; /* by room id, code, connection, address */
     struct slot **heap;
     size_t heap_count, heap_capacity;
     struct flight *free_flights;
@@ -183,7 +182,7 @@ struct slot *slot_by_code(struct server *server, int64_t code);
 struct slot *slot_by_game(struct server *server, int64_t game_id);
 struct slot *slot_create(struct server *server, int64_t id, int64_t code);
 bool slot_reload(struct server *server, struct slot *slot);
-void slot_take_state(struct server *server, struct slot *slot, const struct room *state);
+void slot_take_state(struct slot *slot, const struct room *state);
 void slot_forget(struct server *server, struct slot *slot);  /* out of memory; the log stays */
 void slot_wake_at(struct server *server, struct slot *slot); /* computes due_ms anew */
 void slot_rested(struct server *server,

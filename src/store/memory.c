@@ -109,7 +109,8 @@ struct memory_room {
     int64_t snapshot_seq; /* 0: none */
     void *snapshot;
     size_t snapshot_length;
-    int64_t game_id; /* the latest one */
+    int64_t game_id;      /* the latest one */
+    int64_t next_game_id; /* the one being prepared */
 };
 
 struct memory_person {
@@ -126,7 +127,7 @@ struct memory_store {
     struct store store;
     struct store_config config;
     struct store_write *first, *last;
-    struct table rooms, codes, games, people, sessions;
+    struct table rooms, codes, games, next_games, people, sessions;
     struct store_result *result;
     size_t result_count, result_max;
     int64_t alive_ms;
@@ -230,6 +231,17 @@ static void add_game(struct memory_store *store, struct memory_room *room,
     room->game_id = write->game_id;
 }
 
+static void set_next_game(struct memory_store *store, struct memory_room *room, int64_t game_id)
+{
+    if (room->next_game_id == game_id)
+        return;
+    if (room->next_game_id != 0)
+        table_drop(&store->next_games, room->next_game_id);
+    if (game_id != 0)
+        table_put(&store->next_games, game_id, room);
+    room->next_game_id = game_id;
+}
+
 static void add_batch(struct memory_room *room, const struct store_write *write)
 {
     size_t count = (size_t)room->about.seq;
@@ -262,6 +274,7 @@ static enum error_kind append(struct memory_store *store, const struct store_wri
         room = make_room(store, write);
     room->about.expires_ms = write->expires_ms;
     text_copy(room->about.game, sizeof room->about.game, write->game);
+    set_next_game(store, room, write->next_game_id);
     add_batch(room, write);
     if (is_start)
         add_game(store, room, write);
@@ -309,6 +322,7 @@ static enum error_kind remove_room(struct memory_store *store, const struct stor
     if (!room)
         return ERROR_MISSING;
     drop_games(store, write->room);
+    set_next_game(store, room, 0);
     table_drop(&store->codes, room->about.code);
     table_drop(&store->rooms, write->room);
     free_room(room);
@@ -484,10 +498,12 @@ static bool memory_find_room(struct store *base, int64_t room, struct store_room
 static bool memory_find_game(struct store *base, int64_t game_id, int64_t *room,
                              struct error *error)
 {
-    struct memory_game *game = table_get(&((struct memory_store *)base)->games, game_id);
-    if (!game)
+    struct memory_store *store = (struct memory_store *)base;
+    struct memory_game *game = table_get(&store->games, game_id);
+    struct memory_room *preparing = table_get(&store->next_games, game_id);
+    if (!game && !preparing)
         return missing(error);
-    *room = game->room;
+    *room = game ? game->room : preparing->about.room;
     return true;
 }
 
@@ -678,6 +694,7 @@ static void memory_close(struct store *base)
             free_room(store->rooms.value[i]);
     table_free(&store->rooms);
     table_free(&store->codes);
+    table_free(&store->next_games);
     free_values(&store->games);
     free_values(&store->people);
     free_values(&store->sessions);

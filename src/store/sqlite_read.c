@@ -20,7 +20,8 @@
 static const char *const read_sql[READ_COUNT] = {
     [READ_CODE] = "SELECT " ROOM_COLUMNS " FROM rooms WHERE code = ?1",
     [READ_ROOM] = "SELECT " ROOM_COLUMNS " FROM rooms WHERE room = ?1",
-    [READ_GAME] = "SELECT room FROM game_directory WHERE game_id = ?1",
+    [READ_GAME] = "SELECT room FROM game_directory WHERE game_id = ?1"
+                  " UNION ALL SELECT room FROM rooms WHERE next_game_id = ?1 AND next_game_id <> 0",
     [READ_LOG] = "SELECT seq, time_ms, player, cid, marks, events, hash FROM log"
                  " WHERE room = ?1 AND seq > ?2 ORDER BY seq",
     [READ_SNAPSHOT] = "SELECT seq, state FROM snapshots WHERE room = ?1",

@@ -14,7 +14,7 @@
 enum { BUSY_MS = 5000, CACHE_KIB = 4096, WAL_LIMIT_BYTES = 16 * 1024 * 1024 };
 
 /* One per schema version, in order. */
-static const char *const migrations[] = { sql_schema_1, sql_schema_2 };
+static const char *const migrations[] = { sql_schema_1, sql_schema_2, sql_schema_3 };
 enum { SCHEMA_NEWEST = sizeof migrations / sizeof migrations[0] };
 
 enum error_kind sqlite_kind(int code)

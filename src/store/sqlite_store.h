@@ -94,7 +94,8 @@ bool sqlite_set_durability(sqlite3 *db, bool is_unsafe, struct error *error);
 /* 0 for an empty file, -1 if it cannot be read. */
 int sqlite_schema_version(sqlite3 *db);
 int sqlite_schema_newest(void);
-extern const char sql_schema_1[], sql_schema_2[], sql_views[]; /* the .sql files, by embed.py */
+extern const char sql_schema_1[], sql_schema_2[], sql_schema_3[]; /* the .sql files, by embed.py */
+extern const char sql_views[];
 
 /* sqlite_write.c */
 

@@ -21,10 +21,11 @@ static const char *const write_sql[WRITE_COUNT] = {
     [WRITE_LAST_SEQ] = "SELECT seq FROM log WHERE room = ?1 ORDER BY seq DESC LIMIT 1",
     [WRITE_CODE_USER] = "SELECT room FROM rooms WHERE code = ?1",
     [WRITE_GAME_USER] = "SELECT room FROM game_directory WHERE game_id = ?1",
-    [WRITE_ROOM] = "INSERT INTO rooms (room, id, code, game, created_ms, expires_ms)"
-                   " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-    [WRITE_TOUCH_ROOM] = "UPDATE rooms SET game = ?2, expires_ms = ?3"
-                         " WHERE room = ?1 AND NOT (game = ?2 AND " EXPIRY_IS_FINE ")",
+    [WRITE_ROOM] = "INSERT INTO rooms (room, id, code, game, created_ms, expires_ms, next_game_id)"
+                   " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [WRITE_TOUCH_ROOM] = "UPDATE rooms SET game = ?2, expires_ms = ?3, next_game_id = ?5"
+                         " WHERE room = ?1 AND NOT"
+                         " (game = ?2 AND next_game_id = ?5 AND " EXPIRY_IS_FINE ")",
     [WRITE_BATCH] = "INSERT INTO log (room, seq, time_ms, player, cid, marks, events, hash)"
                     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [WRITE_GAME] = "INSERT INTO game_directory"
@@ -100,6 +101,7 @@ static int insert_room(struct sqlite_store *store, const struct store_write *wri
     sqlite3_bind_text(s, 4, write->game, -1, SQLITE_STATIC);
     sqlite3_bind_int64(s, 5, write->time_ms);
     sqlite3_bind_int64(s, 6, write->expires_ms);
+    sqlite3_bind_int64(s, 7, write->next_game_id);
     return sqlite_run(s);
 }
 
@@ -110,6 +112,7 @@ static int touch_room(struct sqlite_store *store, const struct store_write *writ
     sqlite3_bind_text(s, 2, write->game, -1, SQLITE_STATIC);
     sqlite3_bind_int64(s, 3, write->expires_ms);
     sqlite3_bind_int64(s, 4, write->time_ms);
+    sqlite3_bind_int64(s, 5, write->next_game_id);
     return sqlite_run(s);
 }
 

@@ -45,6 +45,7 @@ struct store_write {
     int marks;        /* append */
     int64_t game_id;  /* append with GAME_STARTED: the game's public id */
     int32_t game_number;
+    int64_t next_game_id; /* append: the id of the game that the room prepares; 0: none */
     int64_t code;     /* append with expected_seq 0: the new room's code; ERROR_TAKEN if in use */
     const char *game; /* append: id of the room's current game */
     /* Append, keep: when the room may be removed; an append's may be kept up to an hour short while it is

@@ -510,6 +510,24 @@ static void a_game_is_found_by_its_id(void **state)
     assert_int_equal(room, ROOM);
 }
 
+static void a_room_is_found_by_the_game_it_prepares(void **state)
+{
+    int64_t room = 0;
+    struct store_write write = batch(ROOM, 0, "[]");
+    (void)state;
+    write.next_game_id = GAME_ID;
+    assert_int_equal(finish(store, write), ERROR_NONE);
+    assert_true(store->ops->find_game(store, GAME_ID, &room, NULL));
+    assert_true(room == ROOM);
+
+    write = batch(ROOM, 1, "[]");
+    write.next_game_id = GAME_ID + 1;
+    assert_int_equal(finish(store, write), ERROR_NONE);
+    assert_false(store->ops->find_game(store, GAME_ID, &room, NULL));
+    assert_true(store->ops->find_game(store, GAME_ID + 1, &room, NULL));
+    assert_false(store->ops->find_game(store, 0, &room, NULL));
+}
+
 static void a_game_id_in_use_is_taken(void **state)
 {
     (void)state;
@@ -812,6 +830,7 @@ static const struct CMUnitTest interface_tests[] = {
     EACH(rooms_are_listed_in_pages_by_unsigned_id),
     EACH(rooms_past_their_time_are_listed),
     EACH(a_game_is_found_by_its_id),
+    EACH(a_room_is_found_by_the_game_it_prepares),
     EACH(a_game_id_in_use_is_taken),
     EACH(a_session_is_found_by_its_token_alone),
     EACH(a_new_name_is_the_players_name),

@@ -260,6 +260,8 @@ def journeyman_can_be_played_over_http_alone():
         ana, bob = server.session("Ana"), server.session("Bob")
         made = ana.create("journeyman")
         game = made["game_id"]
+        server.kill()
+        server.start()
         bob.post(f"/api/games/{game}/join")
         ana.act(game, "select_role", role="journeyman")
         bob.act(game, "select_role", role="weather")

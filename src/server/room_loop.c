@@ -276,6 +276,19 @@ static void publish(struct server *server, struct flight *flight)
     slot_take_state(slot, flight->draft);
 }
 
+/* The disk failed, and the batch may or may not be in the log: the log decides, and everyone is told how
+ * things stand. The sender tries again with the same cid and learns whether it was done. */
+static void look_again(struct server *server, struct slot *slot)
+{
+    if (slot_reload(server, slot)) {
+        for (struct client *client = slot->clients; client != NULL; client = client->next)
+            frame_state(server, client, -1);
+        return;
+    }
+    while (slot->clients != NULL)
+        client_close(server, slot->clients, CLOSE_OVERLOAD, "the table cannot be read");
+}
+
 /* The store says no. A lost race is decided again on the newer state; anything else is refused. */
 static void not_saved(struct server *server, struct flight *flight, enum error_kind result)
 {
@@ -288,6 +301,11 @@ static void not_saved(struct server *server, struct flight *flight, enum error_k
         ++errand->tries < SERVER_TRIES_MAX) {
         run(server, slot, errand);
         return;
+    }
+    if (result == ERROR_IO || result == ERROR_CORRUPT) {
+        log_line(LOG_ERROR, "the disk failed", "room", "%lld", (long long)slot->id, NULL);
+        if (!is_new)
+            look_again(server, slot);
     }
     refuse(server, errand, result == ERROR_TAKEN ? "code_taken" : "not_saved", NULL);
 }

@@ -321,7 +321,8 @@ bool slot_history(struct server *server, struct slot *slot,
     room_rewound(loading.batch, loading.count, skip);
     for (int i = 0; i < loading.count && ok; i++) {
         const char *problem;
-        struct past_batch past = { .before = room, .batch = &loading.batch[i],
+        struct past_batch past = { .before = room,
+                                   .batch = &loading.batch[i],
                                    .event = reading->event,
                                    .is_undone = skip[i / 8] >> (i % 8) & 1 };
         past.count = room_read_batch(room, past.batch, reading);

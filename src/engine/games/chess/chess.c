@@ -39,6 +39,14 @@ const char *const chess_reason_names[] = {
     [CHESS_BY_ABORT] = "aborted",
     NULL,
 };
+static const struct game_role roles[] = {
+    { "villager", "village", 0, "Plays for the own team." },
+    { "werewolf", "werewolf", 0,
+      "Wants the own team to lose without being found out. Scores if it does and no majority names "
+      "a "
+      "werewolf." },
+    { 0 },
+};
 static const char *const sides[] = { "A", "B", NULL };
 static const char *const channels[] = { "team_a", "team_b", NULL };
 
@@ -355,6 +363,7 @@ static void apply_vote_closed(struct chess_state *s, const int64_t arg[])
     s->phase = CHESS_OVER;
     s->deadline_ms = 0;
     s->closed_by = (int8_t)arg[0];
+    s->majority = (int8_t)arg[1];
 }
 
 static void apply_roles_revealed(struct chess_state *s, const int64_t arg[])
@@ -496,6 +505,7 @@ const struct game game_chess = {
     .swaps_sides = true,
     .bot_is_slow = true,
     .sides = sides,
+    .roles = roles,
     .channels = channels,
     .check = chess_check,
     .advise = chess_advise,

@@ -130,7 +130,7 @@ struct chess_state {
     seat_set wolves;               /* secret, written by each seat's role_dealt */
     seat_set wolves_revealed;
     bool roles_are_revealed;
-    int8_t closed_by;
+    int8_t closed_by, majority;
     int8_t ballot[CHESS_SEATS_MAX], ballot_revealed[CHESS_SEATS_MAX]; /* the suspect */
     seat_set found_werewolf, werewolf_success; /* who has scored, and for what */
     int8_t arrow_count[CHESS_SEATS_MAX];
@@ -157,7 +157,6 @@ struct chess_view {
     int8_t timeout_count[2];
     int8_t repetition_count;
     int8_t draw_offer, reason, winner;
-    seat_set idle;
 
     /* Of the viewer and the own team. */
     bool has_role;
@@ -168,7 +167,7 @@ struct chess_view {
 
     /* The vote: live for participants, afterwards for all. */
     bool sees_ballots, roles_are_revealed;
-    int8_t closed_by;
+    int8_t closed_by, majority; /* majority: the suspect, or nobody */
     int8_t ballot[CHESS_SEATS_MAX];
     seat_set werewolves, found_werewolf, werewolf_success;
 

@@ -30,7 +30,6 @@ static void view_public(const struct chess_state *s, struct chess_view *view)
     view->draw_offer = s->draw_offer;
     view->reason = s->reason;
     view->winner = s->winner;
-    view->idle = s->idle;
 }
 
 /* All of this is public by its own events once the vote is closed. */
@@ -41,6 +40,7 @@ static void view_result(const struct chess_state *s, struct chess_view *view)
     view->found_werewolf = s->found_werewolf;
     view->werewolf_success = s->werewolf_success;
     view->closed_by = s->closed_by;
+    view->majority = s->majority;
     view->sees_ballots = s->roles_are_revealed;
     memcpy(view->ballot, s->ballot_revealed, sizeof view->ballot);
 }
@@ -267,6 +267,7 @@ static void encode_vote(const struct chess_view *view, struct json *out)
         encode_ballots(view, out);
     if (view->phase == CHESS_OVER) {
         json_text(out, "closed_by", chess_closed_names[view->closed_by]);
+        encode_seat(out, "majority", view->majority);
         encode_points(view, out);
     }
     json_end(out);

@@ -82,18 +82,20 @@ SELECT player, id, reason, time_ms FROM past_points;
 
 -- The tables of specs/one-night.md -----------------------------------------------------------------
 
+-- As the game lists them; the test compares.
 CREATE VIEW roles (role_id, has_action, wake_order, team, description) AS
-VALUES ('werewolf', 1, 1, 'werewolf', 'Sees the other werewolves; alone, may look at one centre card.'),
+VALUES ('werewolf', 1, 1, 'werewolf',
+        'Sees the other werewolves; alone, may look at a centre card.'),
        ('minion', 1, 2, 'werewolf', 'Sees the werewolves, who do not see the minion.'),
-       ('mason', 1, 3, 'village', 'Sees the other mason.'),
-       ('seer', 1, 4, 'village', 'May look at one player''s card or at two centre cards.'),
-       ('robber', 1, 5, 'village', 'May take another player''s card and look at it.'),
-       ('troublemaker', 1, 6, 'village', 'May exchange two other players'' cards unseen.'),
-       ('drunk', 1, 7, 'village', 'Exchanges the own card for a centre card unseen.'),
-       ('insomniac', 1, 8, 'village', 'Looks at the own card at the end of the night.'),
-       ('villager', 0, NULL, 'village', 'Has no special ability.'),
-       ('hunter', 0, NULL, 'village', 'If killed, takes along the player voted for.'),
-       ('tanner', 0, NULL, 'tanner', 'Wins only by being killed.');
+       ('mason', 1, 3, 'village', 'Sees the other mason, or learns that there is none.'),
+       ('seer', 1, 4, 'village', 'May look at another player''s card or at two centre cards.'),
+       ('robber', 1, 5, 'village', 'May swap cards with another player, and sees the new card.'),
+       ('troublemaker', 1, 6, 'village', 'May swap the cards of two other players, unseen.'),
+       ('drunk', 1, 7, 'village', 'Must swap cards with the centre, unseen.'),
+       ('insomniac', 1, 8, 'village', 'Sees her own card as it lies at the end of the night.'),
+       ('hunter', 0, NULL, 'village', 'Dying, takes along whoever he voted for.'),
+       ('tanner', 0, NULL, 'tanner', 'Wins by dying.'),
+       ('villager', 0, NULL, 'village', 'Has nothing but wits.');
 
 CREATE VIEW game_sets AS
 SELECT room.id AS game_set_id,
@@ -136,10 +138,10 @@ JOIN events AS event ON event.room = log.room AND event.seq = log.seq
 JOIN rooms AS room ON room.room = log.room
 WHERE log.marks & 4 AND event.kind = 'room' AND event.type = 'chat';
 
--- A place is where a card lies: 'seat_0' …, or 'center_0' … 'center_2'.
+-- A place is where a card lies: 'seat_0' …, or 'center_0' … 'center_2'. Other games deal roles, too.
 CREATE VIEW cards_dealt AS
 SELECT game_id, 'seat_' || (body ->> 'seat') AS place, body ->> 'role' AS role FROM game_events
-WHERE type = 'role_dealt'
+WHERE type = 'role_dealt' AND game = 'onenight'
 UNION ALL
 SELECT game_id, 'center_' || (body ->> 'card'), body ->> 'role' FROM game_events
 WHERE type = 'center_dealt';
@@ -168,9 +170,10 @@ SELECT game.id AS game_id, room.id AS game_set_id, game.game, game.number AS gam
                   ('reveal_began', 'step_began', 'discussion_began', 'voting_began')
              ORDER BY seq DESC, number DESC LIMIT 1) END AS state,
        CASE WHEN over.time_ms IS NULL THEN
-            (SELECT body ->> 'step' FROM game_events AS event
-             WHERE event.game_id = game.game_id AND event.type IN ('step_began', 'discussion_began')
-             ORDER BY seq DESC, number DESC LIMIT 1) END AS current_role_step,
+            (SELECT role_id FROM roles WHERE role_id =
+             (SELECT body ->> 'step' FROM game_events AS event WHERE event.game_id = game.game_id
+              AND event.type IN ('step_began', 'discussion_began')
+              ORDER BY seq DESC, number DESC LIMIT 1)) END AS current_role_step,
        (SELECT json_group_array(role_id) FROM (SELECT role_id FROM roles WHERE role_id IN
             (SELECT initial_role FROM cards WHERE cards.game_id = game.game_id)
         AND has_action ORDER BY wake_order)) AS active_roles,
@@ -206,7 +209,8 @@ SELECT seat.id || '-' || seat.seat AS player_role_id, seat.id AS game_id, seat.p
 FROM game_seats AS seat
 JOIN cards ON cards.game_id = seat.game_id AND cards.place = 'seat_' || seat.seat;
 
--- Every card seen and every exchange; a mate seen is a card seen.
+-- Every card seen and every exchange; a mate seen is a card seen. A Mason who sees none has seen that the
+-- other lies in the centre.
 CREATE VIEW deeds AS
 SELECT game_id, id, seq, number, 0 AS part, time_ms, body ->> 'seat' AS seat,
        'VIEW_CARD' AS action_type, body ->> 'place' AS source, NULL AS target,
@@ -219,6 +223,13 @@ FROM game_events AS event, json_each(event.body, '$.mates') AS mate
 JOIN cards_dealt AS dealt ON dealt.game_id = event.game_id AND dealt.place = 'seat_' || mate.value
 WHERE event.type = 'mates_seen'
 UNION ALL
+SELECT event.game_id, event.id, event.seq, event.number, 0, event.time_ms, event.body ->> 'seat',
+       'VIEW_CARD', 'center', NULL, dealt.role, NULL
+FROM game_events AS event
+JOIN cards_dealt AS dealt ON dealt.game_id = event.game_id
+     AND dealt.place = 'seat_' || (event.body ->> 'seat') AND dealt.role = 'mason'
+WHERE event.type = 'mates_seen' AND json_array_length(event.body, '$.mates') = 0
+UNION ALL
 SELECT game_id, id, seq, number, 0, time_ms, body ->> 'seat',
        CASE WHEN body ->> 'target' LIKE 'center%' OR body ->> 'source' LIKE 'center%'
             THEN 'SWAP_PLAYER_TO_CENTER' ELSE 'SWAP_PLAYER_TO_PLAYER' END,
@@ -228,7 +239,7 @@ FROM game_events WHERE type = 'cards_swapped';
 CREATE VIEW actions AS
 SELECT deed.id || '-' || deed.seq || '-' || deed.number || '-' || deed.part AS action_id,
        deed.id AS game_id, actor.player_id, deed.action_type,
-       coalesce(source.player_id, substr(deed.source, 8)) AS source_id,
+       coalesce(source.player_id, nullif(substr(deed.source, 8), ''), 'center') AS source_id,
        coalesce(target.player_id, substr(deed.target, 8), '') AS target_id,
        deed.source_role, deed.target_role,
        strftime('%Y-%m-%dT%H:%M:%fZ', deed.time_ms / 1000.0, 'unixepoch') AS timestamp
@@ -245,7 +256,7 @@ SELECT event.id || '-' || event.seq || '-' || event.number AS vote_id, event.id 
        event.id || '-' || (event.body ->> 'target') AS target_player_role_id,
        strftime('%Y-%m-%dT%H:%M:%fZ', event.time_ms / 1000.0, 'unixepoch') AS timestamp
 FROM game_events AS event
-WHERE event.type = 'vote_cast';
+WHERE event.type = 'vote_cast' AND event.game = 'onenight';
 
 -- The tables of specs/loup-garou.md ----------------------------------------------------------------
 

@@ -13,7 +13,12 @@ static const char *const game_ids[] = {
 
 static const char *const policy_names[] = { "wait", "play_on", "bot", NULL };
 
-enum { NUM_PLAYERS_MAX = GAME_SEATS_MAX, SECONDS_MAX = 24 * 60 * 60, SIDE_NAME_MAX = 40 };
+enum {
+    NUM_PLAYERS_MAX = GAME_SEATS_MAX,
+    SECONDS_MAX = 24 * 60 * 60,
+    SIDE_NAME_MAX = 64,
+    REASON_MAX = 120
+};
 
 /* clang-format off */
 #define PLAYER         { "player", ARG_ID }
@@ -196,7 +201,7 @@ const struct game_message room_events[] = {
                          .args = { { "game_id", ARG_ID },
                                    { "winners", ARG_SEATS },
                                    { "reason_index", ARG_INT, .secret = true, .max = INT16_MAX },
-                                   { "reason", ARG_TEXT, .max = GAME_REFUSAL_MAX } } },
+                                   { "reason", ARG_TEXT, .max = REASON_MAX } } },
     [ROOM_SCORED] = { "scored", .announced = true,
                       .args = { PLAYER,
                                 { "seat", ARG_SEAT },

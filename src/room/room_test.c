@@ -33,6 +33,39 @@ static void every_commands_name_means_one_thing(void **unused)
                 fail_msg("%s: command %s", games[i]->id, games[i]->commands[k].name);
 }
 
+static const struct game_arg *argument(const struct game_message *message, const char *name)
+{
+    int i = 0;
+    while (!text_equal(message->args[i].name, name))
+        i++;
+    return &message->args[i];
+}
+
+static void assert_each_fits(const char *const *words, const struct game_arg *arg)
+{
+    for (int i = 0; words && words[i]; i++)
+        assert_true(strlen(words[i]) <= (size_t)arg->max);
+}
+
+/* A word that the log could not take back would close the room. */
+static void every_games_words_fit_the_rooms_events(void **unused)
+{
+    (void)unused;
+    for (int i = 0; games[i]; i++) {
+        const struct game *game = games[i];
+        assert_each_fits(game->reasons, argument(&room_events[ROOM_GAME_OVER], "reason"));
+        assert_each_fits(game->sides, argument(&room_events[ROOM_ROLE_SELECTED], "role"));
+        for (int k = 0; k < game_option_count(game); k++)
+            assert_true(strlen(game->options[k].arg.name) <=
+                        (size_t)argument(&room_events[ROOM_OPTION_SET], "option")->max);
+        for (int k = 0; game->channels && game->channels[k]; k++) {
+            int64_t word;
+            assert_true(word_read(&word, game->channels[k]));
+            assert_int_equal(room_channel_of(game, word), k + 1);
+        }
+    }
+}
+
 static void every_command_and_event_has_an_entry(void **unused)
 {
     (void)unused;
@@ -257,6 +290,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(a_game_can_be_played_to_its_end),
         TEST(every_commands_name_means_one_thing),
+        TEST(every_games_words_fit_the_rooms_events),
         TEST(every_command_and_event_has_an_entry),
         TEST(a_repeated_command_is_done_once),
         TEST(the_last_commands_are_remembered_and_older_ones_are_not),

@@ -9,9 +9,10 @@
 
 enum {
     CLEAR = 1000,   /* beyond this a position is won or lost and more makes no difference */
-    LOSS_MAX = 250, /* the worst a werewolf does in one move: a slip, not a gift */
-    LOSS_LEAST = 50,
-    LOSS_SPREAD = 150,
+    LOSS_MAX = 200, /* the worst a werewolf does in one move: a slip, not a gift */
+    LOSS_LEAST = 40,
+    LOSS_SPREAD = 110,
+    UNDER_WAY = -250,
     HOPELESS = -500,   /* when to agree to resign */
     BLUNDER_MAX = 400, /* what one move can add to a suspicion */
     MEGABYTE = 1024 * 1024,
@@ -146,20 +147,25 @@ static bool is_wolf(const struct mind *mind)
     return mind->view->has_role && mind->view->role == CHESS_WOLF;
 }
 
+/* A werewolf helps its team to lose, and once that is under way it has no need to. */
+static bool wants_to_spoil(struct mind *mind)
+{
+    return is_wolf(mind) && best_score(mind) > UNDER_WAY && below(mind, 2) == 0;
+}
+
 static chess_move choose_move(struct mind *mind)
 {
     chess_move move;
     list_moves(mind);
     if (mind->level->depth == 0)
         return mind->moves.move[below(mind, mind->moves.count)];
-    bool may_spoil = is_wolf(mind) && below(mind, 3) > 0;
     bool is_free = mind->view->brain < 0 || !mind->view->rights.may_move;
-    if (!may_spoil && is_free && mind->level->noise == 0) {
+    if (!is_wolf(mind) && is_free && mind->level->noise == 0) {
         chess_search(&mind->task, &move);
         return move;
     }
     chess_rank_moves(&mind->task, &mind->moves, mind->score);
-    return may_spoil ? spoiling_move(mind) : best_move(mind);
+    return wants_to_spoil(mind) ? spoiling_move(mind) : best_move(mind);
 }
 
 /* For the own team, without looking far: enough to answer a proposal. */

@@ -86,8 +86,8 @@ static void the_brain_names_and_the_hand_obeys(void **unused)
     }
 }
 
-/* What the move of a bot on seat 0 costs, by a ranking of our own. Up to strength 2 a bot looks as many
- * plies ahead as it is strong. */
+/* What the move of a bot on seat 0 costs, by a ranking of our own. Up to strength 2 a bot looks
+ * as many plies ahead as it is strong. */
 static int cost_of_bots_move(int strength)
 {
     struct chess_task task = { .board = state.board, .depth = strength };

@@ -75,7 +75,8 @@ static void captures_are_followed_to_their_end(void **state)
 {
     char uci[CHESS_UCI_SIZE];
     (void)state;
-    /* The pawn on d5 is guarded: taking it with the queen loses her, and one ply does not show it. */
+    /* The pawn on d5 is guarded: taking it with the queen loses her, and one ply does not show
+     * it. */
     search("4k3/8/4p3/3p4/8/8/3Q4/4K3 w - -", 1, uci);
     assert_string_not_equal(uci, "d2d5");
 }

@@ -77,14 +77,6 @@ static void view_own(const struct chess_state *s, int seat, struct chess_view *v
     view_ballots(s, view);
 }
 
-/* The operator, who has proved to be one and is not in the game, may look at roles and ballots. */
-static void view_admin(const struct chess_state *s, struct chess_view *view)
-{
-    view->roles_are_revealed = s->mode == CHESS_WEREWOLF;
-    view->werewolves = s->wolves;
-    view_ballots(s, view);
-}
-
 void chess_view(const void *state, int viewer, void *out)
 {
     const struct chess_state *s = state;
@@ -95,9 +87,7 @@ void chess_view(const void *state, int viewer, void *out)
     view->team = TEAM_NONE;
     view->named_piece = NO_PIECE;
     view->rights = rights_of(s, viewer);
-    if (viewer == SEAT_NARRATOR)
-        view_admin(s, view);
-    else if (viewer >= 0 && viewer < s->seat_count)
+    if (viewer >= 0 && viewer < s->seat_count)
         view_own(s, viewer, view);
 }
 
@@ -192,14 +182,18 @@ static void encode_arrows(const struct chess_view *view, struct json *out)
     json_end(out);
 }
 
+static void encode_role(const struct chess_view *view, struct json *out)
+{
+    if (view->has_role)
+        json_text(out, "my_role", chess_role_names[view->role]);
+    else
+        json_null(out, "my_role");
+}
+
 static void encode_own(const struct chess_view *view, struct json *out)
 {
     json_object(out, "own");
     json_text(out, "team", chess_team_names[view->team]);
-    if (view->has_role)
-        json_text(out, "role", chess_role_names[view->role]);
-    else
-        json_null(out, "role");
     encode_seats(out, "resign_for", view->resign_for);
     encode_seats(out, "draw_for", view->draw_for);
     if (view->named_piece == NO_PIECE)
@@ -259,9 +253,9 @@ static void encode_roles(const struct chess_view *view, struct json *out)
     json_end(out);
 }
 
-static void encode_vote(const struct chess_view *view, struct json *out)
+static void encode_votes(const struct chess_view *view, struct json *out)
 {
-    json_object(out, "vote");
+    json_object(out, "votes");
     json_bool(out, "vote_open", view->phase == CHESS_VOTING);
     if (view->sees_ballots)
         encode_ballots(view, out);
@@ -412,12 +406,13 @@ void chess_encode(const void *in, struct json *out)
     encode_board(view, out);
     encode_teams(view, out);
     encode_moves(view, out);
+    encode_role(view, out);
     if (view->team != TEAM_NONE)
         encode_own(view, out);
     if (has_ended)
         encode_result(view, out);
     if (has_ended && view->mode == CHESS_WEREWOLF && view->reason != CHESS_BY_ABORT)
-        encode_vote(view, out);
+        encode_votes(view, out);
     if (view->roles_are_revealed)
         encode_roles(view, out);
     encode_actions(view, out);

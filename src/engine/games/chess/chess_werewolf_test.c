@@ -176,8 +176,8 @@ static void a_view_shows_the_own_role_and_no_other(void **unused)
     struct chess_view after = look(0), public_after = look(SEAT_PUBLIC);
     assert_memory_equal(&before, &after, sizeof after);
     assert_memory_equal(&public_before, &public_after, sizeof public_after);
-    assert_null(strstr(read_view(SEAT_PUBLIC), "\"role"));
-    assert_non_null(strstr(read_view(3), "\"role\":\"werewolf\""));
+    assert_non_null(strstr(read_view(SEAT_PUBLIC), "\"my_role\":null"));
+    assert_non_null(strstr(read_view(3), "\"my_role\":\"werewolf\""));
 }
 
 static void both_roles_take_the_same_room_in_a_message(void **unused)
@@ -194,15 +194,17 @@ static void in_a_classic_game_nobody_has_a_role(void **unused)
     (void)unused;
     start("AABB");
     assert_int_equal(state.wolves, SEATS_NONE);
-    assert_non_null(strstr(read_view(0), "\"role\":null"));
+    assert_non_null(strstr(read_view(0), "\"my_role\":null"));
 }
 
-static void the_operator_sees_roles_and_no_seat_is_the_operator(void **unused)
+static void nobody_without_a_seat_sees_a_role(void **unused)
 {
     (void)unused;
     start_with_wolves("AABB", SEATS_2);
-    assert_int_equal(look(SEAT_NARRATOR).werewolves, SEATS_2);
-    assert_false(game_chess.has_narrator);
+    struct chess_view public = look(SEAT_PUBLIC), narrator = look(SEAT_NARRATOR);
+    narrator.viewer = SEAT_PUBLIC;
+    assert_memory_equal(&public, &narrator, sizeof public);
+    assert_non_null(strstr(read_view(SEAT_PUBLIC), "\"my_role\":null"));
 }
 
 /* The vote */
@@ -589,7 +591,7 @@ int main(void)
         cmocka_unit_test(a_view_shows_the_own_role_and_no_other),
         cmocka_unit_test(both_roles_take_the_same_room_in_a_message),
         cmocka_unit_test(in_a_classic_game_nobody_has_a_role),
-        cmocka_unit_test(the_operator_sees_roles_and_no_seat_is_the_operator),
+        cmocka_unit_test(nobody_without_a_seat_sees_a_role),
         cmocka_unit_test(a_vote_follows_resignation),
         cmocka_unit_test(a_vote_follows_mate),
         cmocka_unit_test(a_vote_follows_timeout_and_claim),

@@ -397,19 +397,29 @@ int chess_search(const struct chess_task *task, chess_move *best)
     return score;
 }
 
+/* One depth for all moves; false if the search was cut short, and then only some of `score` is
+ * new. */
+static bool rank_once(struct search *search, const struct chess_board *board,
+                      const struct chess_moves *moves, int depth, int score[])
+{
+    for (int i = 0; i < moves->count; i++) {
+        struct chess_board next = *board;
+        chess_make(&next, moves->move[i]);
+        score[i] = search_move(search, &next, depth, -INFINITE, INFINITE, 0, 0, 0);
+        if (search->is_stopped)
+            return false;
+    }
+    return true;
+}
+
 void chess_rank_moves(const struct chess_task *task, const struct chess_moves *moves, int score[])
 {
     struct search search;
+    int found[CHESS_MOVES_MAX];
+    size_t size = (size_t)moves->count * sizeof *score;
     set_up(&search, task);
-    memset(score, 0, (size_t)moves->count * sizeof *score);
-    for (int depth = 1; depth <= task->depth; depth++) {
-        for (int i = 0; i < moves->count; i++) {
-            struct chess_board next = task->board;
-            chess_make(&next, moves->move[i]);
-            int found = search_move(&search, &next, depth, -INFINITE, INFINITE, 0, 0, 0);
-            if (search.is_stopped)
-                return;
-            score[i] = found;
-        }
-    }
+    memset(score, 0, size);
+    for (int depth = 1; depth <= task->depth && !search.is_stopped; depth++)
+        if (rank_once(&search, &task->board, moves, depth, found))
+            memcpy(score, found, size);
 }

@@ -32,7 +32,8 @@ struct chess_task {
  * none. */
 int chess_search(const struct chess_task *task, chess_move *best);
 
-/* The score of each legal move for the side to move, each searched in full. */
+/* The score of each of `moves`, which are legal, for the side to move: each searched in full,
+ * all to the same depth, 0 if not even the first depth was reached. */
 void chess_rank_moves(const struct chess_task *task, const struct chess_moves *moves, int score[]);
 
 #endif

@@ -150,6 +150,15 @@ struct game_role {
     const char *description;
 };
 
+/* A file of the game for other programs, made from what a viewer may know and the seats' names.
+ * `write` returns the length without the NUL, 0 if there is nothing to write or it does not fit. */
+struct game_export {
+    const char *extension, *content_type;
+    size_t (*write)(const void *view, const char *const name[], void *memory, size_t memory_size,
+                    char *out, size_t size);
+};
+enum { EXPORT_MEMORY_SIZE = 1024 * 1024 };
+
 /* One decision in progress: all that `decide` may know of the outside world, and the events so far. */
 struct game_turn {
     const struct game *game;
@@ -192,6 +201,7 @@ struct game {
     bool bot_is_slow;         /* bots think off the main loop */
     const char *const *sides; /* roles or teams chosen in the lobby; NULL: none */
     int side_seats_max;       /* seats a side can hold; 0: any number */
+    const struct game_export *exports; /* end with an empty entry; NULL: none */
     const struct game_role *roles; /* end with an empty entry; NULL: none */
     const char *const *channels; /* private chat channels besides "table", NULL-terminated */
     int frame_bucket;            /* messages to players are padded to a multiple of this; 0: not */

@@ -36,6 +36,10 @@ const struct route routes[] = {
       "NewGameMade", 201 },
     { "GET", "/api/rooms/{code}", ACCESS_PUBLIC, room_show, NULL,
       "What may be shown of a room before joining", NULL, "Poster" },
+    { "GET", "/api/games/{game_id}.pgn", ACCESS_MEMBER, game_export, "pgn",
+      "A chess game for other programs, with the author of every move", NULL, NULL },
+    { "GET", "/api/games/{game_id}.fen", ACCESS_MEMBER, game_export, "fen",
+      "The position of a chess game", NULL, NULL },
     { "GET", "/api/games/{game_id}", ACCESS_MEMBER, game_show, NULL, "The caller's view", NULL,
       "View" },
     { "POST", "/api/games/{game_id}/join", ACCESS_SESSION, game_join, "join", "Join the room",
@@ -198,12 +202,18 @@ bool call_body(struct call *call, struct json_doc *doc)
     return false;
 }
 
-/* One segment of the path against one of the pattern; a {name} takes any text that is not empty. */
+/* One segment of the path against one of the pattern; a {name} takes any text that is not empty, in
+ * "{name}.pgn" any that ends in ".pgn". */
 static bool match_segment(const char *pattern, size_t pattern_length, const char *path,
                           size_t path_length, char (*param)[64], int *params)
 {
     if (pattern_length > 0 && pattern[0] == '{') {
-        if (path_length == 0 || path_length >= sizeof param[0])
+        size_t name = strcspn(pattern, "}") + 1, ending = pattern_length - name;
+        if (path_length <= ending ||
+            memcmp(path + path_length - ending, pattern + name, ending) != 0)
+            return false;
+        path_length -= ending;
+        if (path_length >= sizeof param[0])
             return false;
         memcpy(param[*params], path, path_length);
         param[(*params)++][path_length] = '\0';

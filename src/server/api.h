@@ -56,6 +56,7 @@ void session_rotate(struct call *call);
 void session_end(struct call *call);
 
 void catalog_show(struct call *call); /* api_catalog.c */
+void catalog_write(struct json *out);
 
 void game_create(struct call *call); /* api_games.c: what changes a room */
 void game_command(struct call *call);
@@ -70,6 +71,7 @@ void game_part(struct call *call);
 void game_chat(struct call *call);
 void game_events(struct call *call);
 void game_actions(struct call *call);
+void game_export(struct call *call);
 void leaderboard_show(struct call *call);
 void player_history(struct call *call);
 
@@ -86,6 +88,8 @@ void game_proof(struct call *call); /* api_proof.c */
 
 void openapi_show(struct call *call); /* openapi.c */
 bool openapi_write(struct json *out);
+
+void problems_write(struct json *out); /* problem.c */
 
 void socket_open(struct call *call); /* socket.c */
 

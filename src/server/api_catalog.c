@@ -144,18 +144,35 @@ static void write_game(struct json *out, const struct game *game)
     json_end(out);
 }
 
+/* The clock's own commands come last in the table, from "tick" on; nobody else can send them. */
+static void write_room_commands(struct json *out)
+{
+    json_array(out, "room_commands");
+    for (const struct game_message *message = room_commands;
+         message->name != NULL && !text_equal(message->name, "tick"); message++)
+        if (!text_equal(message->name, "create"))
+            write_message(out, message);
+    json_end(out);
+}
+
+void catalog_write(struct json *out)
+{
+    json_object(out, NULL);
+    json_array(out, "games");
+    for (int i = 0; games[i] != NULL; i++)
+        if (!games[i]->is_hidden)
+            write_game(out, games[i]);
+    json_end(out);
+    json_int(out, "bot_strength_max", BOT_STRENGTH_MAX);
+    write_room_commands(out);
+    write_messages(out, "room_events", room_events);
+    json_end(out);
+}
+
 void catalog_show(struct call *call)
 {
     struct json out;
-    call_json(call, &out);
-    json_array(&out, "games");
-    for (int i = 0; games[i] != NULL; i++)
-        if (!games[i]->is_hidden)
-            write_game(&out, games[i]);
-    json_end(&out);
-    json_int(&out, "bot_strength_max", BOT_STRENGTH_MAX);
-    write_messages(&out, "room_commands", room_commands);
-    write_messages(&out, "room_events", room_events);
-    json_end(&out);
+    json_init(&out, call->server->frame, SERVER_FRAME_MAX);
+    catalog_write(&out);
     call_respond_json(call, 200, &out);
 }

@@ -8,5 +8,8 @@ int run_restore(int argc, char **argv);
 int run_doctor(int argc, char **argv);
 int run_admin(int argc, char **argv);
 int run_simulate(int argc, char **argv);
+int run_describe(int argc, char **argv);
+int run_perft(int argc, char **argv);
+int run_verify(int argc, char **argv);
 
 #endif

@@ -51,6 +51,9 @@ static const struct {
     { "doctor", run_doctor, "check the database and this machine" },
     { "admin", run_admin, "make an operator's token, look at rooms" },
     { "simulate", run_simulate, "let bots play whole games" },
+    { "perft", run_perft, "count chess moves from a position" },
+    { "verify", run_verify, "check that a deal was fair" },
+    { "describe", run_describe, "print the catalogue, the API and its errors as JSON" },
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

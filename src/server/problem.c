@@ -1,5 +1,5 @@
 /* Errors of the API: RFC 9457 problems with a stable code. One table says status and words. */
-#include "server/server.h"
+#include "server/api.h"
 
 #include <string.h>
 
@@ -93,4 +93,17 @@ void problem_respond(struct server *server, net_id connection, const char *code,
                                 .length = out.length,
                                 .headers = waits ? "Retry-After: 2\r\nCache-Control: no-store\r\n"
                                                  : "Cache-Control: no-store\r\n" });
+}
+
+void problems_write(struct json *out)
+{
+    json_array(out, NULL);
+    for (size_t i = 0; i < sizeof problems / sizeof problems[0]; i++) {
+        json_object(out, NULL);
+        json_text(out, "code", problems[i].code);
+        json_int(out, "status", problems[i].status);
+        json_text(out, "title", problems[i].title);
+        json_end(out);
+    }
+    json_end(out);
 }

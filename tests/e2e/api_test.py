@@ -572,6 +572,76 @@ def health_ready_version_and_metrics_answer():
         assert table.code.encode() not in text and b"Ana" not in text
 
 
+def every_answer_fits_its_description():
+    with unlimited() as server:
+        table = Table(server, size=3)
+        table.a.send("chat", text="hello")
+        table.play_out()
+        described = table.ana.get("/api/openapi.json")
+        names = {"game_id": table.game_id, "game_set_id": table.made["game_set_id"], "code": table.code,
+                 "player_id": table.ana.id}
+        checked = 0
+        for path, operations in described["paths"].items():
+            operation = operations.get("get")
+            if operation is None or path.startswith(("/ws", "/metrics")) or path.endswith((".pgn", ".fen")):
+                continue
+            answer, body = table.ana.request("GET", path.format(**names), raw=True)
+            kind = str(answer.status) if answer.status < 400 else "default"
+            content, = operation["responses"][kind]["content"].items()
+            assert answer.getheader("Content-Type").startswith(content[0]), path
+            problem = misfit(json.loads(body), content[1]["schema"], described)
+            assert problem is None, (path, problem)
+            checked += answer.status < 400
+        assert checked >= 20, checked
+
+
+def misfit(value, schema, described, where="answer"):
+    """What does not fit the schema, or None: as much of JSON Schema as the description uses."""
+    if "$ref" in schema:
+        for part in schema["$ref"].removeprefix("#/").split("/"):
+            described_part = described if part == "components" else described_part[part]
+            described_part = described["components"] if part == "components" else described_part
+        return misfit(value, described_part, described, where)
+    types = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
+    kind = schema.get("type")
+    if kind and (not isinstance(value, types[kind]) or (kind == "integer" and isinstance(value, bool))):
+        return f"{where} is no {kind}"
+    if "pattern" in schema and not re.search(schema["pattern"], value):
+        return f"{where} does not look like {schema['pattern']}"
+    if not schema.get("minProperties", 0) <= len(value if kind == "object" else "") <= schema.get("maxProperties", 999):
+        return f"{where} has {len(value)} members"
+    for name in schema.get("required", []):
+        if name not in value:
+            return f"{where} lacks {name}"
+    inner = [(value[name], part, name) for name, part in schema.get("properties", {}).items() if name in value]
+    inner += [(item, schema["items"], str(i)) for i, item in enumerate(value)] if "items" in schema else []
+    for item, part, name in inner:
+        problem = misfit(item, part, described, f"{where}.{name}")
+        if problem:
+            return problem
+    return None
+
+
+def a_chess_game_is_exported_as_pgn_and_fen():
+    with unlimited() as server:
+        ana, bob = server.session("Ana"), server.session("Bob")
+        made = ana.create("chess")
+        game = made["game_id"]
+        bob.post(f"/api/games/{game}/join")
+        ana.act(game, "select_role", role="A")
+        bob.act(game, "select_role", role="B")
+        for player in (ana, bob):
+            player.act(game, "ready")
+        ana.post(f"/api/games/{game}/start")
+        ana.act(game, "move", uci="e2e4")
+        bob.act(game, "move", uci="e7e5")
+        _, pgn = ana.request("GET", f"/api/games/{game}.pgn", raw=True)
+        assert b"1. e4" in pgn and b"Ana" in pgn, pgn
+        _, fen = bob.request("GET", f"/api/games/{game}.fen", raw=True)
+        assert fen.startswith(b"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w"), fen
+        assert refusal(server.session("Eve").get, f"/api/games/{game}.pgn") == "no_room"
+
+
 def the_log_holds_no_token_and_no_name():
     with unlimited("--log-level", "debug") as server:
         table = Table(server)

@@ -506,6 +506,7 @@ const struct game game_chess = {
     .bot_is_slow = true,
     .sides = sides,
     .roles = roles,
+    .exports = chess_exports,
     .channels = channels,
     .check = chess_check,
     .advise = chess_advise,

@@ -192,6 +192,7 @@ bool chess_board_after(const struct chess_view *view, int ply, struct chess_boar
 bool chess_analyse(const struct chess_view *view, int depth, void *memory, size_t memory_size,
                    int16_t score[CHESS_PLIES_MAX + 1]);
 
+extern const struct game_export chess_exports[]; /* export.c */
 extern const struct game game_chess;
 
 #endif

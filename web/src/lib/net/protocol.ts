@@ -1,0 +1,236 @@
+// Made by tools/protocol from the server's tables. Do not edit.
+/* eslint-disable */
+
+export interface Field {
+  x: number;
+  y: number;
+}
+
+export type RoomCommand =
+  | { type: 'join'; name: string; nonce?: string; as_spectator?: boolean }
+  | { type: 'leave' }
+  | { type: 'rename'; name: string; player?: string }
+  | { type: 'sit' }
+  | { type: 'stand' }
+  | { type: 'select_role'; role: string }
+  | { type: 'reorder_seats'; order: string[] }
+  | { type: 'start_roll_call' }
+  | { type: 'take_next_seat' }
+  | { type: 'ready'; ready?: boolean; nonce?: string }
+  | { type: 'set_nonce'; nonce: string }
+  | { type: 'set_options'; options: Record<string, unknown> }
+  | { type: 'set_game'; game: 'coinflip' | 'journeyman' | 'avalon' | 'chess' | 'onenight'; options?: Record<string, unknown> }
+  | { type: 'set_seats'; num_players: number }
+  | { type: 'hand_over_host'; player: string }
+  | { type: 'kick'; player: string; reason?: string }
+  | { type: 'readmit'; player: string }
+  | { type: 'set_spectators'; allowed: boolean; limit?: number }
+  | { type: 'set_chat'; open: boolean }
+  | { type: 'add_bot'; strength?: number; role?: string }
+  | { type: 'remove_bot'; player: string }
+  | { type: 'set_bot'; player: string; strength: number }
+  | { type: 'chat'; channel?: string; text: string }
+  | { type: 'react'; sticker: number }
+  | { type: 'start' }
+  | { type: 'pause' }
+  | { type: 'resume' }
+  | { type: 'set_absent'; policy: 'wait' | 'play_on' | 'bot'; seconds?: number }
+  | { type: 'replace_absent'; player: string; strength?: number }
+  | { type: 'void_vote'; void: boolean }
+  | { type: 'skip' }
+  | { type: 'extend'; seconds: number }
+  | { type: 'next_game' }
+  | { type: 'rematch' }
+  | { type: 'end_set' }
+  | { type: 'make_transfer_code' }
+  | { type: 'use_transfer_code'; code: string }
+  | { type: 'claim_seat'; player: string }
+  | { type: 'confirm_claim'; player: string; yes: boolean }
+  | { type: 'rewind'; to: number }
+  | { type: 'who_are_we_waiting_for' }
+
+export type RoomEvent =
+  | { type: 'room_created'; room: string; code: number; game: 'coinflip' | 'journeyman' | 'avalon' | 'chess' | 'onenight'; num_players?: number }
+  | { type: 'chance_committed'; game_id: string; game_number: number; secret_0?: string | null; secret_1?: string | null; secret_2?: string | null; secret_3?: string | null; commitment: string }
+  | { type: 'player_joined'; player: string; member?: number; name_key?: string | null; wants_seat: boolean; name: string }
+  | { type: 'player_left'; player: string }
+  | { type: 'player_renamed'; player: string; name_key?: string | null; name: string }
+  | { type: 'seat_taken'; player: string }
+  | { type: 'seat_freed'; player: string; wants_seat: boolean }
+  | { type: 'role_selected'; player: string; side?: number; role: string }
+  | { type: 'narrator_changed'; player: string | null }
+  | { type: 'seats_reordered'; order_0?: string | null; order_1?: string | null }
+  | { type: 'roll_call_started' }
+  | { type: 'next_seat_taken'; player: string }
+  | { type: 'ready_changed'; player: string; ready: boolean }
+  | { type: 'nonce_set'; player: string; nonce?: string }
+  | { type: 'game_changed'; game: 'coinflip' | 'journeyman' | 'avalon' | 'chess' | 'onenight' }
+  | { type: 'option_set'; value?: string | null; option: string }
+  | { type: 'seats_set'; num_players: number }
+  | { type: 'host_changed'; player: string }
+  | { type: 'player_kicked'; player: string; reason?: string }
+  | { type: 'player_readmitted'; player: string; is_back: boolean }
+  | { type: 'spectators_set'; allowed: boolean; limit: number }
+  | { type: 'chat_set'; open: boolean }
+  | { type: 'bot_added'; player: string; member?: number; name_key?: string | null; strength: number; name: string }
+  | { type: 'bot_removed'; player: string }
+  | { type: 'bot_changed'; player: string; strength: number }
+  | { type: 'chat'; player: string; channel: string; text: string }
+  | { type: 'reacted'; player: string; sticker: number }
+  | { type: 'option_fixed'; value?: string | null; option: string }
+  | { type: 'nonce_published'; player: string; seat: number; drawn_by_server: boolean; nonce: string }
+  | { type: 'game_started'; game_id: string; game_number: number; rules_version: number }
+  | { type: 'game_paused' }
+  | { type: 'game_resumed' }
+  | { type: 'waiting_began' }
+  | { type: 'waiting_ended' }
+  | { type: 'absent_set'; policy: 'wait' | 'play_on' | 'bot'; seconds?: number }
+  | { type: 'bot_took_over'; player: string; strength: number }
+  | { type: 'bot_stood_down'; player: string }
+  | { type: 'void_vote_cast'; count: number; player?: string; void?: boolean }
+  | { type: 'game_voided'; game_id: string }
+  | { type: 'step_skipped'; ms: number }
+  | { type: 'time_extended'; ms: number }
+  | { type: 'game_over'; game_id: string; winners: number[]; reason_index?: number; reason: string }
+  | { type: 'scored'; player: string; seat: number; score: number; won: boolean }
+  | { type: 'chance_revealed'; game_id: string; secret: string }
+  | { type: 'next_game_prepared'; game_id: string; game_number: number }
+  | { type: 'sides_swapped' }
+  | { type: 'set_ended' }
+  | { type: 'transfer_code_made'; player: string; code: string; until_ms: number }
+  | { type: 'seat_claimed'; player: string; holder: string }
+  | { type: 'claim_confirmed'; player: string }
+  | { type: 'claim_ended'; player: string; accepted: boolean; denied: boolean }
+  | { type: 'seat_moved'; player: string; to: string }
+  | { type: 'rewound'; from?: number; to?: number }
+  | { type: 'awaited_named'; seats: number[] }
+  | { type: 'player_disconnected'; player: string; role?: string }
+  | { type: 'player_reconnected'; player: string; role?: string }
+  | { type: 'clock_credited'; ms: number }
+  | { type: 'admin_looked' }
+
+export type JourneymanCommand =
+  | { type: 'configure_grid'; size?: number; width?: number; height?: number }
+  | { type: 'move'; position: Field }
+  | { type: 'flood'; positions: Field[] }
+  | { type: 'end_turn' }
+
+export type JourneymanEvent =
+  | { type: 'roles_filled'; deadline_ms: number }
+  | { type: 'grid_configured'; width: number; height: number }
+  | { type: 'move_staged'; position?: Field }
+  | { type: 'flood_staged'; positions?: Field[] }
+  | { type: 'time_ran_out'; side: 'journeyman' | 'weather' }
+  | { type: 'moved'; position: Field }
+  | { type: 'dried'; positions: Field[] }
+  | { type: 'night_fell'; deadline_ms: number }
+  | { type: 'flooded'; positions: Field[] }
+  | { type: 'day_began'; day: number; deadline_ms: number }
+  | { type: 'year_survived'; days_survived: number }
+  | { type: 'trapped'; days_survived: number }
+
+export type AvalonCommand =
+  | { type: 'acknowledge_role' }
+  | { type: 'set_picks'; team: number[] }
+  | { type: 'propose_team'; team: number[] }
+  | { type: 'vote'; vote: 'none' | 'reject' | 'approve' }
+  | { type: 'play_card'; card: 'none' | 'success' | 'fail' }
+  | { type: 'continue' }
+  | { type: 'examine'; target: number }
+  | { type: 'assassinate'; target: number }
+  | { type: 'name_merlin'; target: number }
+
+export type AvalonEvent =
+  | { type: 'game_started'; player_count: number; good_count: number; evil_count: number; roles: ('none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion')[] }
+  | { type: 'leader_changed'; leader: number }
+  | { type: 'lady_changed'; holder: number }
+  | { type: 'role_assigned'; seat?: number; role?: 'none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion'; team?: 'none' | 'good' | 'evil' }
+  | { type: 'role_knowledge'; seat?: number; known_players?: number[] }
+  | { type: 'phase_changed'; phase: 'setup' | 'role_reveal' | 'team_building' | 'team_voting' | 'quest_execution' | 'quest_results' | 'lady_of_the_lake' | 'assassination' | 'finished'; quest_number: number; team_size: number; window_ms: number; deadline_ms: number }
+  | { type: 'window_closed'; deadline_ms: number }
+  | { type: 'player_acknowledged_role'; seat?: number; count: number }
+  | { type: 'picks_changed'; team: number[] }
+  | { type: 'team_proposed'; leader: number; team_members: number[] }
+  | { type: 'team_vote_cast'; seat: number }
+  | { type: 'team_vote_recorded'; seat?: number; approvals?: number }
+  | { type: 'votes_revealed'; approved_by: number[]; rejected_by: number[] }
+  | { type: 'team_approved'; approvals: number; rejections: number }
+  | { type: 'team_rejected'; approvals: number; rejections: number }
+  | { type: 'rejection_count'; count: number }
+  | { type: 'quest_card_played'; count: number }
+  | { type: 'quest_card_recorded'; seat?: number; fails?: number }
+  | { type: 'quest_completed'; quest_number: number; success: boolean; success_count: number; fail_count: number; fails_required: number }
+  | { type: 'player_examined'; holder: number; target: number; team?: 'none' | 'good' | 'evil' }
+  | { type: 'evil_revealed'; evil: number[] }
+  | { type: 'merlin_named'; seat?: number; target?: number }
+  | { type: 'assassin_target'; target: number }
+  | { type: 'assassination_result'; success: boolean }
+  | { type: 'role_revealed'; seat: number; role: 'none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion' }
+  | { type: 'game_finished'; winning_team: 'none' | 'good' | 'evil'; reason: 'good_won_quests' | 'merlin_survived' | 'evil_sabotaged_quests' | 'five_rejections' | 'merlin_assassinated' }
+
+export type ChessCommand =
+  | { type: 'move'; uci: string }
+  | { type: 'name_piece'; piece: 'pawn' | 'knight' | 'bishop' | 'rook' | 'queen' | 'king' }
+  | { type: 'fast_mode' }
+  | { type: 'timeout_decision'; decision: 'end' | 'allow_next' }
+  | { type: 'claim_victory' }
+  | { type: 'claim_draw' }
+  | { type: 'resign'; agree?: boolean }
+  | { type: 'offer_draw'; agree?: boolean }
+  | { type: 'accept_draw'; agree?: boolean }
+  | { type: 'abort' }
+  | { type: 'draw_arrow'; from: number; to: number }
+  | { type: 'clear_arrows' }
+  | { type: 'vote'; suspect: number }
+  | { type: 'close_vote' }
+
+export type ChessEvent =
+  | { type: 'mode_declared'; mode: 'classic' | 'werewolf'; wolf_rule: 'none' | 'one_wolf' | 'wolf_per_team'; wolf_count: number }
+  | { type: 'role_dealt'; seat?: number; role?: 'villager' | 'werewolf' }
+  | { type: 'turn_started'; seat: number; deadline_ms: number }
+  | { type: 'piece_named'; seat?: number; piece?: 'pawn' | 'knight' | 'bishop' | 'rook' | 'queen' | 'king' }
+  | { type: 'moved'; seat: number; brain: number | null; uci: string; san: string }
+  | { type: 'fast_mode_started'; seat: number; deadline_ms: number }
+  | { type: 'timed_out'; seat: number; consecutive: number; deadline_ms: number }
+  | { type: 'timeout_decided'; seat: number | null; decision: 'end' | 'allow_next' }
+  | { type: 'resign_voted'; seat?: number; agree?: boolean }
+  | { type: 'draw_voted'; seat?: number; agree?: boolean }
+  | { type: 'draw_offered'; team: 'A' | 'B' | 'none' }
+  | { type: 'arrow_drawn'; seat?: number; from?: number; to?: number }
+  | { type: 'arrows_cleared'; seat?: number }
+  | { type: 'game_ended'; reason: 'checkmate' | 'resignation' | 'timeout' | 'claim' | 'stalemate' | 'insufficient_material' | 'fifty_moves' | 'threefold_repetition' | 'fivefold_repetition' | 'agreement' | 'bare_king' | 'move_limit' | 'aborted'; winner: 'A' | 'B' | 'none'; deadline_ms: number }
+  | { type: 'ballot_cast'; seat?: number; suspect?: number }
+  | { type: 'vote_closed'; by: 'all_voted' | 'deadline' | 'creator' | 'admin'; majority: number | null }
+  | { type: 'ballot_revealed'; seat: number; suspect: number }
+  | { type: 'roles_revealed'; werewolves: number[] }
+  | { type: 'point_scored'; seat: number; reason: 'found_werewolf' | 'werewolf_success' }
+
+export type OnenightCommand =
+  | { type: 'acknowledge' }
+  | { type: 'act'; players: number[]; center: number[] }
+  | { type: 'claim'; role: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager'; players?: number[]; center?: number[]; first?: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager'; second?: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager' }
+  | { type: 'call_vote'; wants?: boolean }
+  | { type: 'vote'; target: number }
+
+export type OnenightEvent =
+  | { type: 'role_dealt'; seat?: number; role?: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager' }
+  | { type: 'center_dealt'; card: number; role?: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager' }
+  | { type: 'reveal_began'; deadline_ms: number }
+  | { type: 'role_acknowledged'; seat?: number }
+  | { type: 'step_began'; step: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'choice' | 'report'; question: number; deadline_ms: number }
+  | { type: 'mates_seen'; seat?: number; mates?: number[] }
+  | { type: 'answered'; seat?: number; players?: number[]; center?: number[]; is_deed?: boolean }
+  | { type: 'card_viewed'; seat?: number; place?: 'seat_0' | 'seat_1' | 'seat_2' | 'seat_3' | 'seat_4' | 'seat_5' | 'seat_6' | 'seat_7' | 'seat_8' | 'seat_9' | 'center_0' | 'center_1' | 'center_2'; role?: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager' }
+  | { type: 'cards_swapped'; seat?: number; source?: 'seat_0' | 'seat_1' | 'seat_2' | 'seat_3' | 'seat_4' | 'seat_5' | 'seat_6' | 'seat_7' | 'seat_8' | 'seat_9' | 'center_0' | 'center_1' | 'center_2'; target?: 'seat_0' | 'seat_1' | 'seat_2' | 'seat_3' | 'seat_4' | 'seat_5' | 'seat_6' | 'seat_7' | 'seat_8' | 'seat_9' | 'center_0' | 'center_1' | 'center_2'; source_role?: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager'; target_role?: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager' }
+  | { type: 'swap_made'; seat?: number; source?: 'seat_0' | 'seat_1' | 'seat_2' | 'seat_3' | 'seat_4' | 'seat_5' | 'seat_6' | 'seat_7' | 'seat_8' | 'seat_9' | 'center_0' | 'center_1' | 'center_2'; target?: 'seat_0' | 'seat_1' | 'seat_2' | 'seat_3' | 'seat_4' | 'seat_5' | 'seat_6' | 'seat_7' | 'seat_8' | 'seat_9' | 'center_0' | 'center_1' | 'center_2' }
+  | { type: 'discussion_began'; deadline_ms: number }
+  | { type: 'claim_made'; seat: number; role: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager'; players?: number[]; center?: number[]; first?: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager'; second?: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager' }
+  | { type: 'vote_called'; count: number; seat?: number; wants?: boolean }
+  | { type: 'voting_began'; deadline_ms: number }
+  | { type: 'vote_cast'; seat?: number; target?: number }
+  | { type: 'ballot_revealed'; seat: number; target: number | null }
+  | { type: 'player_died'; seat: number; cause: 'votes' | 'hunter'; hunter: number | null }
+  | { type: 'card_turned'; place: 'seat_0' | 'seat_1' | 'seat_2' | 'seat_3' | 'seat_4' | 'seat_5' | 'seat_6' | 'seat_7' | 'seat_8' | 'seat_9' | 'center_0' | 'center_1' | 'center_2'; dealt: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager'; final: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager' }
+  | { type: 'game_ended'; row: number; winners: number[] }
+
+export type ProblemCode = 'bad_json' | 'bad_request' | 'bad_argument' | 'missing_argument' | 'unknown_argument' | 'unknown_command' | 'bad_name' | 'bad_code' | 'bad_option' | 'unknown_game' | 'no_session' | 'expired_session' | 'wrong_origin' | 'not_admin' | 'not_member' | 'not_host' | 'not_seated' | 'not_allowed' | 'kicked' | 'no_room' | 'not_found' | 'wrong_method' | 'room_full' | 'seat_taken' | 'name_taken' | 'code_taken' | 'spectators_full' | 'wrong_phase' | 'not_your_turn' | 'bad_target' | 'not_now' | 'paused' | 'too_soon' | 'closed' | 'too_large' | 'too_many_requests' | 'internal' | 'too_busy' | 'not_saved' | 'restarting';

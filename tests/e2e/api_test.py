@@ -608,13 +608,16 @@ def misfit(value, schema, described, where="answer"):
         return f"{where} is no {kind}"
     if "pattern" in schema and not re.search(schema["pattern"], value):
         return f"{where} does not look like {schema['pattern']}"
-    if not schema.get("minProperties", 0) <= len(value if kind == "object" else "") <= schema.get("maxProperties", 999):
+    count = len(value) if kind == "object" else 0
+    if not schema.get("minProperties", 0) <= count <= schema.get("maxProperties", 999):
         return f"{where} has {len(value)} members"
     for name in schema.get("required", []):
         if name not in value:
             return f"{where} lacks {name}"
-    inner = [(value[name], part, name) for name, part in schema.get("properties", {}).items() if name in value]
-    inner += [(item, schema["items"], str(i)) for i, item in enumerate(value)] if "items" in schema else []
+    parts = schema.get("properties", {})
+    inner = [(value[name], part, name) for name, part in parts.items() if name in value]
+    if "items" in schema:
+        inner += [(item, schema["items"], str(i)) for i, item in enumerate(value)]
     for item, part, name in inner:
         problem = misfit(item, part, described, f"{where}.{name}")
         if problem:

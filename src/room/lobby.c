@@ -1,6 +1,7 @@
 /* Before a game: chairs, sides, seat order, readiness, options, the choice of game, bots. */
 #include "room/room_parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/message.h"
@@ -21,6 +22,7 @@ void room_take_seat(struct room_turn *turn, int member, int side)
 
 void room_free_seat(struct room_turn *turn, int member, bool wants_seat)
 {
+    assert(turn->draft->member[member].seat >= 0);
     room_emit(turn,
               (struct game_event){ .kind = ROOM_SEAT_FREED,
                                    .arg = { turn->draft->member[member].player, wants_seat } });
@@ -274,17 +276,29 @@ bool decide_set_seats(struct room_turn *turn, const struct room_command *command
 
 /* Another game */
 
+/* A bot without a chair would be nobody. */
+static void remove_bot(struct room_turn *turn, int bot)
+{
+    int64_t player = turn->draft->member[bot].player;
+    room_free_seat(turn, bot, false);
+    room_emit(turn, (struct game_event){ .kind = ROOM_BOT_REMOVED, .arg = { player } });
+}
+
 static void remove_bots(struct room_turn *turn)
 {
     const struct room *room = turn->draft;
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
-        if (room->member[i].player == 0 || !room->member[i].is_bot)
-            continue;
-        if (room->member[i].seat >= 0)
-            room_free_seat(turn, i, false);
-        room_emit(turn, (struct game_event){ .kind = ROOM_BOT_REMOVED,
-                                             .arg = { room->member[i].player } });
-    }
+    for (int seat = room->seat_count - 1; seat >= 0; seat--)
+        if (room->member[room->member_of_seat[seat]].is_bot)
+            remove_bot(turn, room->member_of_seat[seat]);
+}
+
+static void unseat_last(struct room_turn *turn)
+{
+    int last = turn->draft->member_of_seat[turn->draft->seat_count - 1];
+    if (turn->draft->member[last].is_bot)
+        remove_bot(turn, last);
+    else
+        room_free_seat(turn, last, true);
 }
 
 /* Everyone sits again as the new game wants it. */
@@ -296,7 +310,7 @@ static void seat_anew(struct room_turn *turn)
     if (!game->bot || seats_by_role(game))
         remove_bots(turn);
     while (room->seat_count > keep)
-        room_free_seat(turn, room->member_of_seat[room->seat_count - 1], true);
+        unseat_last(turn);
     if (!game->has_narrator && room_narrator(room) >= 0)
         room_emit(turn, (struct game_event){ .kind = ROOM_NARRATOR_CHANGED });
     room_fill_chairs(turn);
@@ -391,8 +405,7 @@ bool decide_remove_bot(struct room_turn *turn, const struct room_command *comman
     (void)me;
     if (bot < 0)
         return room_refuse(turn, "bad_target", "player");
-    room_free_seat(turn, bot, false);
-    room_emit(turn, (struct game_event){ .kind = ROOM_BOT_REMOVED, .arg = { command->arg[0] } });
+    remove_bot(turn, bot);
     room_fill_chairs(turn);
     return true;
 }

@@ -440,6 +440,30 @@ static void too_many_people_for_the_new_game_watch(void **unused)
     assert_true(person(CAT)->wants_seat);
 }
 
+static void bots_without_a_chair_in_the_new_game_go(void **unused)
+{
+    (void)unused;
+    bend("journeyman")->starts_when_full = false;
+    seat_people("coinflip", 2);
+    assert_accepted(say(ANA, "{'type':'add_bot'}"));
+    int64_t bot = at_seat(2);
+
+    assert_accepted(say(ANA, "{'type':'set_game','game':'journeyman'}"));
+
+    assert_int_equal(room_member_of(table, bot), -1);
+    assert_refused(say(ANA, "{'type':'remove_bot','player':'%s'}", id_of(bot)), "bad_target");
+}
+
+static void a_bot_plays_and_that_is_all(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 2);
+    assert_accepted(say(ANA, "{'type':'add_bot'}"));
+
+    assert_refused(say(at_seat(2), "{'type':'stand'}"), "not_allowed");
+    assert_refused(say(at_seat(2), "{'type':'leave'}"), "not_allowed");
+}
+
 static void the_game_can_be_changed_at_the_results(void **unused)
 {
     (void)unused;
@@ -547,6 +571,8 @@ int main(void)
         TEST(a_game_needs_enough_people),
         TEST(another_game_seats_everyone_anew),
         TEST(too_many_people_for_the_new_game_watch),
+        TEST(bots_without_a_chair_in_the_new_game_go),
+        TEST(a_bot_plays_and_that_is_all),
         TEST(the_game_can_be_changed_at_the_results),
         TEST(bots_fill_chairs_and_play),
         TEST(nobody_moves_for_a_person_as_a_bot),

@@ -207,6 +207,8 @@ static const char *rule_against(const struct room *room, const struct room_rule 
     bool is_host = me >= 0 && room->host == me;
     if (me >= 0 && room->member[me].was_kicked && rule->who != BY_CLOCK)
         return "kicked";
+    if (me >= 0 && room->member[me].is_bot)
+        return "not_allowed"; /* a bot plays, and that is all */
     if (rule->who == BY_CLOCK)
         return "unknown_command";
     if (rule->who != BY_ANYONE && !is_member)

@@ -45,7 +45,8 @@ static void write_person(const struct room *room, int index, struct json *out)
     json_object(out, NULL);
     write_id(out, "player", member->player);
     json_text(out, "name", member->name);
-    json_int(out, "look", index); /* which glyph and colour: the same all evening, on every screen */
+    json_int(out, "look",
+             index); /* which glyph and colour: the same all evening, on every screen */
     write_seat(out, "seat", member->seat);
     write_text_or_null(out, "side", room_side_name(room, member));
     json_bool(out, "is_host", room->host == index);

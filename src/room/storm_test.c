@@ -73,6 +73,14 @@ static void random_order(struct room_command *command)
     }
 }
 
+static int64_t some_bot(void)
+{
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        if (table->member[i].player != 0 && table->member[i].is_bot)
+            return table->member[i].player;
+    return somebody();
+}
+
 static void random_extras(struct room_command *command)
 {
     const struct game *game = room_game(table);
@@ -88,6 +96,8 @@ static void random_extras(struct room_command *command)
         command->option[option] = random_value(&game->options[option].arg);
     if (command->kind == ROOM_USE_TRANSFER_CODE)
         command->arg[0] = table->member[below(ROOM_MEMBERS_MAX)].transfer_code;
+    if ((command->kind == ROOM_SET_BOT || command->kind == ROOM_REMOVE_BOT) && !command->is_game)
+        command->arg[0] = some_bot();
     if (command->kind == ROOM_REWIND && !command->is_game)
         command->arg[0] = 1 + below(table->step_top + 1);
     if (command->kind == ROOM_CONFIRM_CLAIM && !command->is_game && below(4))
@@ -98,13 +108,15 @@ static void random_extras(struct room_command *command)
 static int random_kind(void)
 {
     int kind = (int)below(ROOM_COMMAND_COUNT);
+    if (table->phase != ROOM_PLAYING && below(8) == 0)
+        return table->phase == ROOM_LOBBY ? ROOM_START : ROOM_REMATCH;
     if (table->claim_player != 0 && below(3) == 0)
         return ROOM_CONFIRM_CLAIM;
     if (table->step_top > 1 && room_game(table)->can_undo && below(3) == 0)
         return ROOM_REWIND;
-    bool is_rare = kind == ROOM_END_SET || kind == ROOM_KICK || kind == ROOM_SET_GAME ||
-                   kind == ROOM_LEAVE || kind == ROOM_PAUSE;
-    return is_rare && below(kind == ROOM_END_SET ? 200 : 4) ? ROOM_JOIN : kind;
+    bool is_rare = kind == ROOM_KICK || kind == ROOM_SET_GAME || kind == ROOM_LEAVE;
+    bool is_end = kind == ROOM_END_SET || kind == ROOM_ADMIN_CLOSE;
+    return (is_rare && below(4)) || (is_end && below(200)) ? ROOM_JOIN : kind;
 }
 
 static int game_command_count(const struct game *game)
@@ -147,6 +159,8 @@ static void assert_ring_is_whole(void)
             assert_int_equal(table->member[member].seat, seat);
     }
     int seated = 0;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        assert_true(!table->member[i].is_bot || table->member[i].seat >= 0);
     for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
         seated += table->member[i].player != 0 && table->member[i].seat >= 0;
     assert_int_equal(seated, table->seat_count);
@@ -251,6 +265,8 @@ static void storm(int seed)
         game_count++;
     assert_accepted(
         say(ANA, "{'type':'create','game':'%s','name':'Ana'}", games[seed % game_count]->id));
+    for (int i = 1; i < room_game(table)->seats_min; i++)
+        assert_accepted(say(ANA + i, "{'type':'join','name':'N%d'}", i));
     int accepted = 0;
     for (int i = 0; i < COMMANDS && table->phase != ROOM_CLOSED; i++) {
         struct room_command command = random_command();

@@ -45,7 +45,7 @@ static bool check(const char *name)
             return false;
         bool is_mark = utf8proc_category(code) == UTF8PROC_CATEGORY_MN;
         marks = is_mark ? marks + 1 : 0;
-        if (marks > 3 || (is_mark && clusters == 0))
+        if (marks > 2 || (is_mark && clusters == 0))
             return false;
         if (clusters == 0 || utf8proc_grapheme_break_stateful(before, code, &state))
             clusters++;

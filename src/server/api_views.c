@@ -63,9 +63,13 @@ static bool parse_view_of(struct server *server, struct slot *slot, int64_t play
            json_parse(doc, text, out.length, server->nodes, SERVER_NODES_MAX, &problem);
 }
 
+/* The caller's own view; false after having refused. */
 static bool parse_view(struct call *call, struct json_doc *doc)
 {
-    return parse_view_of(call->server, call->slot, call->identity.player, doc);
+    bool ok = parse_view_of(call->server, call->slot, call->identity.player, doc);
+    if (!ok)
+        call_refuse(call, "internal", NULL);
+    return ok;
 }
 
 /* A member of the game's view, 0 if there is no game or no such member. */
@@ -114,10 +118,8 @@ void game_part(struct call *call)
 {
     struct json_doc doc;
     struct json out;
-    if (!parse_view(call, &doc)) {
-        call_refuse(call, "internal", NULL);
+    if (!parse_view(call, &doc))
         return;
-    }
     call_json(call, &out);
     copy_value(&out, call->route->command, &doc, game_member(&doc, call->route->command));
     json_end(&out);
@@ -128,10 +130,8 @@ void game_players(struct call *call)
 {
     struct json_doc doc;
     struct json out;
-    if (!parse_view(call, &doc)) {
-        call_refuse(call, "internal", NULL);
+    if (!parse_view(call, &doc))
         return;
-    }
     call_json(call, &out);
     copy_value(&out, "players", &doc, json_get(&doc, json_get(&doc, 0, "state"), "people"));
     json_end(&out);
@@ -143,10 +143,8 @@ void game_actions(struct call *call)
 {
     struct json_doc doc;
     struct json out;
-    if (!parse_view(call, &doc)) {
-        call_refuse(call, "internal", NULL);
+    if (!parse_view(call, &doc))
         return;
-    }
     uint32_t state = json_get(&doc, 0, "state");
     call_json(call, &out);
     copy_value(&out, "available_actions", &doc, game_member(&doc, "available_actions"));

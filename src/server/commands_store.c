@@ -64,11 +64,11 @@ static int complain(const struct error *error)
     return 1;
 }
 
-int run_backup(int argc, char **argv)
+/* What backup and restore have in common: a data folder, and a file named on the command line. */
+static int with_file(int argc, char **argv, const char *usage,
+                     int (*act)(const struct config *config, const char *path, const char *file))
 {
-    static const char usage[] = "backup [--data DIR] FILE";
     struct config config;
-    struct error error = { 0 };
     const char *file;
     char path[PATH_SIZE];
     int code = read_arguments(argc, argv, usage, &config, &file);
@@ -77,33 +77,40 @@ int run_backup(int argc, char **argv)
     if (file == NULL)
         return wrong_usage(usage);
     database_path(&config, path);
+    return act(&config, path, file);
+}
+
+static int backup(const struct config *config, const char *path, const char *file)
+{
+    struct error error = { 0 };
+    (void)config;
     if (!store_backup(path, file, &error))
         return complain(&error);
     printf("%s is a copy of %s\n", file, path);
     return 0;
 }
 
-int run_restore(int argc, char **argv)
+static int restore(const struct config *config, const char *path, const char *file)
 {
-    static const char usage[] = "restore [--data DIR] FILE";
-    struct config config;
     struct error error = { 0 };
-    const char *file;
-    char path[PATH_SIZE];
-    int code = read_arguments(argc, argv, usage, &config, &file);
-    if (code != GO_ON)
-        return code;
-    if (file == NULL)
-        return wrong_usage(usage);
-    if (mkdir(config.data, 0700) != 0 && errno != EEXIST) {
-        fprintf(stderr, "parlour: %s: %s\n", config.data, strerror(errno));
+    if (mkdir(config->data, 0700) != 0 && errno != EEXIST) {
+        fprintf(stderr, "parlour: %s: %s\n", config->data, strerror(errno));
         return 1;
     }
-    database_path(&config, path);
     if (!store_restore(file, path, &error))
         return complain(&error);
     printf("%s now holds what was in %s\n", path, file);
     return 0;
+}
+
+int run_backup(int argc, char **argv)
+{
+    return with_file(argc, argv, "backup [--data DIR] FILE", backup);
+}
+
+int run_restore(int argc, char **argv)
+{
+    return with_file(argc, argv, "restore [--data DIR] FILE", restore);
 }
 
 /* --- doctor --- */

@@ -2,10 +2,10 @@
 """The API and the sockets of the real binary on a real SQLite file."""
 import json
 import re
-import subprocess
 import time
 
-from harness import BINARY, Closed, Refused, Server, Session, Socket, main, own_tests
+from api_helpers import operator, unlimited
+from harness import Closed, Refused, Server, Session, Socket, main, own_tests
 from players import Table, refusal
 
 
@@ -24,11 +24,6 @@ def closed_with(function):
             socket.receive()
     except Closed as closed:
         return closed.code
-
-
-def unlimited(*options):
-    return Server("--commands-per-10s", "0", "--rooms-per-minute", "0", "--guesses-per-minute", "0",
-                  "--sessions-per-minute", "0", "--bot-delay-ms", "0", *options)
 
 
 # --- sessions ---
@@ -525,14 +520,6 @@ def clocks_are_credited_for_the_time_nobody_could_play():
 
 # --- for operators and programs ---
 
-def operator(server):
-    """A session with the operator's token, after a restart that reads it."""
-    made = subprocess.run([BINARY, "admin", "token", "--data", server.data], capture_output=True, text=True,
-                          check=True)
-    server.restart()
-    return Session(server, token=made.stdout.strip())
-
-
 def only_the_operator_sees_and_closes_all_rooms():
     with unlimited() as server:
         table = Table(server)
@@ -665,4 +652,4 @@ def every_page_and_answer_is_guarded_by_headers():
         assert api.getheader("Cache-Control") == "no-store"
 
 
-main(own_tests(globals(), leave_out=("unlimited",)))
+main(own_tests(globals()))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every route as every kind of caller: made from the API's own description, so that no route can be left out."""
+"""Every route as every kind of caller, made from the API's own description: no route is left out."""
 import json
 import sqlite3
 
@@ -76,8 +76,8 @@ class World:
 
     def code(self, caller, method, path):
         """The code of the answer, "open" if it is not about who is calling."""
-        _, body = self.callers[caller].request(method, path.format(**self.names), "{}" if method == "POST" else None,
-                                               raw=True)
+        sent = "{}" if method == "POST" else None
+        _, body = self.callers[caller].request(method, path.format(**self.names), sent, raw=True)
         try:
             code = json.loads(body).get("code") if body else None
         except ValueError:
@@ -86,8 +86,8 @@ class World:
 
 
 # Calls that would end the caller's own session or the table are made by nobody but those they must refuse.
-DESTRUCTIVE = {("DELETE", "/api/session"), ("POST", "/api/session/rotate"), ("POST", "/api/games/{game_id}/leave"),
-               ("POST", "/api/game-sets/{game_set_id}/end"), ("POST", "/api/admin/rooms/{code}/close")}
+DESTRUCTIVE = {("DELETE", "/api/session"), ("POST", "/api/session/rotate"),
+               ("POST", "/api/games/{game_id}/leave"), ("POST", "/api/game-sets/{game_set_id}/end"), ("POST", "/api/admin/rooms/{code}/close")}
 
 
 def every_route_answers_every_kind_of_caller_as_it_should():
@@ -130,8 +130,8 @@ def a_write_from_a_foreign_page_is_refused_on_every_route():
         cookie = {"Cookie": f"parlour={world.table.ana.token}"}
         guest = Session(server)
         origins = ("http://evil.example", "https://evil.example", "null", f"https://127.0.0.1:{server.port}",
-                   "http://127.0.0.1", f"http://127.0.0.1:{server.port + 1}", f"http://localhost:{server.port}",
-                   f"http://127.0.0.1:{server.port}@evil.example")
+                   "http://127.0.0.1", f"http://127.0.0.1:{server.port + 1}",
+                   f"http://localhost:{server.port}", f"http://127.0.0.1:{server.port}@evil.example")
         for method, path, _ in routes(world.table.ana):
             if method == "GET":
                 continue

@@ -14,6 +14,7 @@
 #include <time.h>
 #include <cmocka.h>
 
+#include "engine/games/coinflip/coinflip.h"
 #include "engine/message.h"
 #include "harness/actions.h"
 #include "harness/run.h"
@@ -494,7 +495,7 @@ static int count_mutants_not_found(void)
 {
     int missed = 0;
     for (int i = 0; conformance_mutants[i].name; i++) {
-        struct game game = mutant_make(&conformance_mutants[i]);
+        struct game game = mutant_make(&game_coinflip, &conformance_mutants[i]);
         test_count = 0;
         add_game(&game);
         bool is_found = run_checks() > 0;

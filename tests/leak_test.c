@@ -1,7 +1,7 @@
-/* Nobody sees what they may not know: every registered game is searched for leaks, and coinflip with
- * leaks planted, to show that the search finds some.
+/* Nobody sees what they may not know: every registered game is searched for leaks, and games with leaks
+ * planted, to show that the search finds them.
  *
- *   leak_test [id …]        only these games; "mutants" for the planted leaks */
+ *   leak_test [id …]        only these games, with the leaks planted in them; "mutants" for coinflip's */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,9 +10,11 @@
 #include <time.h>
 #include <cmocka.h>
 
+#include "engine/games/coinflip/coinflip.h"
 #include "harness/leak.h"
 #include "leak_hooks.h"
 #include "mutants.h"
+#include "oracles/oracles.h"
 
 enum { SEARCHES_MAX = 1000, SEARCHES_MIN = 30, BUDGET_SECONDS = 8, MUTANT_SEARCHES = 300 };
 
@@ -23,22 +25,25 @@ static double seconds_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-static void search(const struct game *game, uint64_t seed, bool by_pairs,
+enum search_by { BY_EVENTS, BY_PAIRS, BY_ORACLE };
+
+static void search(const struct game *game, uint64_t seed, enum search_by by,
                    struct leak_report *report)
 {
-    if (by_pairs)
-        leak_search_pairs(game, seed, report);
-    else
-        leak_search_events(game, seed, leak_hook_find(game->id), report);
+    switch (by) {
+    case BY_EVENTS: leak_search_events(game, seed, leak_hook_find(game->id), report); break;
+    case BY_PAIRS: leak_search_pairs(game, seed, report); break;
+    case BY_ORACLE: oracle_search(oracle_find(game->id), game, seed, report); break;
+    }
 }
 
-static void nothing_leaks(const struct game *game, bool by_pairs)
+static void nothing_leaks(const struct game *game, enum search_by by)
 {
     struct leak_report report = { 0 };
     double begun = seconds_now();
     uint64_t seed = 0;
     for (; seed < SEARCHES_MAX && !report.is_found; seed++) {
-        search(game, seed, by_pairs, &report);
+        search(game, seed, by, &report);
         if (seed >= SEARCHES_MIN && seconds_now() - begun > BUDGET_SECONDS)
             break;
     }
@@ -53,29 +58,47 @@ static void nothing_leaks(const struct game *game, bool by_pairs)
 
 static void secret_arguments_do_not_show(void **game)
 {
-    nothing_leaks(*game, false);
+    nothing_leaks(*game, BY_EVENTS);
 }
 
 static void runs_that_sound_alike_look_alike(void **game)
 {
-    nothing_leaks(*game, true);
+    nothing_leaks(*game, BY_PAIRS);
 }
 
-static bool is_found(const struct game *game, bool by_pairs)
+static void views_show_what_the_rules_say_and_no_more(void **game)
+{
+    nothing_leaks(*game, BY_ORACLE);
+}
+
+static bool is_found(const struct game *game, enum search_by by)
 {
     struct leak_report report = { 0 };
     for (uint64_t seed = 0; seed < MUTANT_SEARCHES && !report.is_found; seed++)
-        search(game, seed, by_pairs, &report);
+        search(game, seed, by, &report);
     transcript_free(&report.text);
     return report.is_found;
 }
 
-static void a_planted_leak_is_found(void **mutant_in)
+static void a_planted_leak_is_found(void **mutant)
 {
-    const struct game game = mutant_make(*mutant_in);
+    const struct game game = mutant_make(&game_coinflip, *mutant);
     /* Pairs see all that a viewer meets. Altered events are a second net; not every leak is an event's. */
-    print_message("             events: %s\n", is_found(&game, false) ? "found" : "-");
-    assert_true(is_found(&game, true));
+    print_message("             events: %s\n", is_found(&game, BY_EVENTS) ? "found" : "-");
+    assert_true(is_found(&game, BY_PAIRS));
+}
+
+/* A planted leak of the game whose tests are being added; see add_oracle(). */
+struct planted {
+    const struct game *game;
+    const struct mutant *mutant;
+};
+
+static void the_oracle_finds_a_planted_leak(void **planted_in)
+{
+    const struct planted *planted = *planted_in;
+    const struct game game = mutant_make(planted->game, planted->mutant);
+    assert_true(is_found(&game, BY_ORACLE));
 }
 
 static bool is_wanted(const char *word, int argc, char **argv)
@@ -86,7 +109,7 @@ static bool is_wanted(const char *word, int argc, char **argv)
     return argc == 1;
 }
 
-enum { TESTS_MAX = 100 };
+enum { TESTS_MAX = 200 };
 static struct CMUnitTest tests[TESTS_MAX];
 static char names[TESTS_MAX][100];
 static size_t test_count;
@@ -101,6 +124,20 @@ static void add_test(const char *subject, const char *name, CMUnitTestFunction c
     test_count++;
 }
 
+static void add_oracle(const struct game *game)
+{
+    static struct planted planted[TESTS_MAX];
+    const struct oracle *oracle = oracle_find(game->id);
+    if (!oracle)
+        return;
+    add_test(game->id, "views show what the rules say and no more",
+             views_show_what_the_rules_say_and_no_more, game);
+    for (const struct mutant *mutant = oracle->mutants; mutant && mutant->name; mutant++) {
+        planted[test_count] = (struct planted){ game, mutant };
+        add_test("found", mutant->name, the_oracle_finds_a_planted_leak, &planted[test_count]);
+    }
+}
+
 int main(int argc, char **argv)
 {
     for (int i = 0; games[i]; i++) {
@@ -110,6 +147,7 @@ int main(int argc, char **argv)
                  games[i]);
         add_test(games[i]->id, "runs that sound alike look alike", runs_that_sound_alike_look_alike,
                  games[i]);
+        add_oracle(games[i]);
     }
     for (int i = 0; leak_mutants[i].name && is_wanted("mutants", argc, argv); i++)
         add_test("found", leak_mutants[i].name, a_planted_leak_is_found, &leak_mutants[i]);

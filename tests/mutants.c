@@ -1,17 +1,15 @@
 /* Puts mutants together. */
 #include "mutants.h"
 
-#include "engine/games/coinflip/coinflip.h"
-
 #define CHANGE(function)                              \
     do {                                              \
         if (mutant->changes.function)                 \
             game.function = mutant->changes.function; \
     } while (0)
 
-struct game mutant_make(const struct mutant *mutant)
+struct game mutant_make(const struct game *base, const struct mutant *mutant)
 {
-    struct game game = game_coinflip;
+    struct game game = *base;
     game.state_size += MUTANT_EXTRA;
     game.view_size += MUTANT_EXTRA;
     CHANGE(check);
@@ -23,5 +21,9 @@ struct game mutant_make(const struct mutant *mutant)
     CHANGE(deadline);
     CHANGE(awaited);
     CHANGE(bot);
+    CHANGE(hears);
+    CHANGE(speaks);
+    CHANGE(events);
+    CHANGE(frame_bucket);
     return game;
 }

@@ -1,0 +1,378 @@
+/* Runs that are the same to a viewer by the rules. See oracle.h for the idea. */
+#include "harness/oracle.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "engine/message.h"
+#include "harness/actions.h"
+
+enum {
+    STEPS_MAX = 250,
+    TRIES_START = 400, /* to deal so that the viewer knows the same */
+    TRIES = 12,
+    BACKTRACKS = 20,
+};
+
+/* How often a shadow does what was done in the first run, where it can. Those that rarely do differ in
+ * everything and are soon found out by what must become public; the others differ in the deal and last. */
+enum { SHADOWS = 3 };
+static const uint8_t faithful_percent[SHADOWS] = { 0, 85, 97 };
+
+int64_t oracle_arg(const struct oracle_event *event, const char *name)
+{
+    int i = 0;
+    while (strcmp(event->message->args[i].name, name) != 0) {
+        i++;
+        assert(i < message_arg_count(event->message));
+    }
+    return event->arg[i];
+}
+
+bool oracle_arg_is(const struct oracle_event *event, const char *name, const char *value)
+{
+    int i = 0;
+    while (strcmp(event->message->args[i].name, name) != 0)
+        i++;
+    assert(event->message->args[i].type == ARG_NAME);
+    return strcmp(event->message->args[i].names[event->arg[i]], value) == 0;
+}
+
+int64_t oracle_option(const struct game *game, const struct game_setup *setup, const char *name)
+{
+    int i = 0;
+    while (strcmp(game->options[i].arg.name, name) != 0) {
+        i++;
+        assert(game->options[i].arg.name);
+    }
+    return setup->option[i];
+}
+
+/* A run and what the oracle remembers of it. */
+struct world {
+    struct run run;
+    alignas(16) unsigned char memory[ORACLE_MEMORY_MAX];
+};
+
+/* One command of the first run, and what the viewer knew and saw after it. */
+struct step {
+    struct game_command command, probe;
+    char text[GAME_TEXT_MAX + 1];
+    int64_t now_ms;
+    struct transcript knowledge, sight;
+    size_t seen; /* so much of the sight is seen, the rest is heard */
+};
+
+struct search {
+    const struct oracle *oracle;
+    const struct game *game;
+    int viewer;
+    struct rng rng;
+    struct leak_report *report;
+    int step_count;
+    struct step step[STEPS_MAX];
+    struct world *shadow; /* before each step, and after the last */
+};
+
+static bool send(const struct search *search, struct world *world,
+                 const struct game_command *command)
+{
+    if (run_send(&world->run, command) != ACCEPTED)
+        return false;
+    for (int i = 0; i < world->run.turn.event_count; i++) {
+        const struct game_event *event = &world->run.turn.event[i];
+        search->oracle->happen(world->memory, &(struct oracle_event){
+                                                  &search->game->events[event->kind], event->arg });
+    }
+    return true;
+}
+
+static void know(const struct search *search, const struct world *world,
+                 struct transcript *knowledge)
+{
+    knowledge->length = 0;
+    transcript_add(knowledge, "%s", "");
+    search->oracle->know(world->memory, search->viewer, knowledge);
+}
+
+/* Sights: what is seen after a command, then what is heard of it. */
+
+static void add_channels(const struct run *run, int viewer, struct transcript *sight)
+{
+    const struct game *game = run->game;
+    for (int i = 0; game->channels && (i == 0 || game->channels[i - 1]); i++)
+        transcript_add(sight, "channel %d hears %d speaks %d\n", i,
+                       game->hears && seat_in(game->hears(run->state, i), viewer),
+                       game->speaks && seat_in(game->speaks(run->state, i), viewer));
+}
+
+/* How many frames each seat is sent, for whoever counts bytes. */
+static void add_sizes(const struct run *run, struct transcript *sight)
+{
+    struct transcript heard = { 0 };
+    size_t bucket = (size_t)run->game->frame_bucket;
+    for (int seat = 0; seat < run->setup.seat_count && bucket > 0; seat++) {
+        const char *view = run_view(run, seat);
+        heard.length = 0;
+        transcript_add_heard(&heard, run, seat);
+        transcript_add(sight, "seat %d is sent %zu\n", seat,
+                       (heard.length + (view ? strlen(view) : 0)) / bucket);
+    }
+    transcript_free(&heard);
+}
+
+/* Returns how much of it is seen. */
+static size_t see(const struct run *run, int viewer, struct transcript *sight)
+{
+    const struct game *game = run->game;
+    const char *view = run_view(run, viewer);
+    sight->length = 0;
+    transcript_add(sight, "%s\ndeadline %lld awaited %x over %d\n", view ? view : "(too long)",
+                   (long long)run_deadline(run), game->awaited ? game->awaited(run->state) : 0,
+                   run_is_over(run));
+    add_channels(run, viewer, sight);
+    if (viewer == SEAT_PUBLIC)
+        add_sizes(run, sight);
+    size_t seen = sight->length;
+    transcript_add_heard(sight, run, viewer);
+    return seen;
+}
+
+/* The answer to a probe, which is sent to a copy. */
+static void add_answer(const struct run *run, const struct game_command *probe,
+                       struct transcript *sight)
+{
+    static struct run copy;
+    copy = *run;
+    enum refusal refusal = run_send(&copy, probe);
+    transcript_add(sight, "tried %s: %s %s\n",
+                   probe->kind < COMMAND_FIRST ? "" : run->game->commands[probe->kind].name,
+                   refusal_name(refusal), copy.turn.why ? copy.turn.why : "");
+}
+
+/* The first run */
+
+static void choose_probe(const struct search *search, const struct run *run, struct rng *rng,
+                         struct game_command *probe)
+{
+    int known = 0;
+    while (run->game->commands[known].name)
+        known++;
+    do
+        command_random(run, rng, probe);
+    while (probe->kind >= known || probe->kind < COMMAND_FIRST);
+    probe->seat = (int8_t)search->viewer;
+    probe->text = probe->text ? "a" : NULL;
+}
+
+static bool next_command(const struct run *run, struct rng *rng, struct game_command *command)
+{
+    bool is_late = run_deadline(run) > 0 && rng_below(rng, 20) == 0;
+    int strength = (int)rng_below(rng, run->game->bot_is_slow ? 2 : BOT_STRENGTH_MAX + 1);
+    if (!is_late && run_any_bot(run, strength, rng, command))
+        return true;
+    *command = (struct game_command){ .kind = COMMAND_TIMEOUT, .seat = SEAT_CLOCK };
+    return run_deadline(run) > 0;
+}
+
+static void let_time_pass(struct run *run, const struct game_command *command, struct rng *rng)
+{
+    int64_t deadline_ms = run_deadline(run);
+    if (command->kind == COMMAND_TIMEOUT)
+        run->now_ms = deadline_ms;
+    else
+        run->now_ms += (int64_t)rng_below(rng, 20);
+    if (deadline_ms > 0 && run->now_ms > deadline_ms)
+        run->now_ms = deadline_ms;
+}
+
+static void record(struct search *search, const struct world *world,
+                   const struct game_command *command)
+{
+    struct step *step = &search->step[search->step_count++];
+    step->command = *command;
+    step->now_ms = world->run.now_ms;
+    if (command->text) {
+        strncpy(step->text, command->text, sizeof step->text - 1);
+        step->command.text = step->text;
+    }
+    know(search, world, &step->knowledge);
+    step->seen = see(&world->run, search->viewer, &step->sight);
+    choose_probe(search, &world->run, &search->rng, &step->probe);
+    if (search->viewer != SEAT_PUBLIC)
+        add_answer(&world->run, &step->probe, &step->sight);
+}
+
+/* When a game is over everything may be public; its last command is not recorded. */
+static void play(struct search *search, struct world *world)
+{
+    struct game_command command = { .kind = COMMAND_START, .seat = SEAT_CLOCK };
+    while (search->step_count < STEPS_MAX && send(search, world, &command) &&
+           !run_is_over(&world->run)) {
+        record(search, world, &command);
+        if (!next_command(&world->run, &search->rng, &command))
+            return;
+        let_time_pass(&world->run, &command, &search->rng);
+    }
+}
+
+/* The shadows */
+
+/* What somebody other than the viewer might do instead. */
+static bool somebodys_command(struct search *search, const struct run *run,
+                              struct game_command *command)
+{
+    static struct actions actions;
+    const char *problem, *view;
+    int viewer[HARNESS_VIEWERS_MAX];
+    int count = run_viewers(run, viewer);
+    int actor = viewer[rng_below(&search->rng, (uint64_t)count)];
+    if (actor == search->viewer || actor == SEAT_PUBLIC)
+        return false;
+    if (rng_below(&search->rng, 3) == 0)
+        return run_bot(run, actor, 0, &search->rng, command);
+    view = run_view(run, actor);
+    return view && actions_read(&actions, run->game, run->setup.seat_count, view, &problem) &&
+           actions.count > 0 && actions_choose(&actions, actor, &search->rng, command, &problem);
+}
+
+static void find(struct search *search, const char *what, const struct step *step,
+                 const struct transcript *sight)
+{
+    search->report->is_found = true;
+    transcript_add(&search->report->text, "%s: viewer %d, %s after %s\nit knows\n%s%s%s",
+                   search->game->id, search->viewer, what,
+                   search->game->commands[step->command.kind].name, step->knowledge.text,
+                   step->sight.text, sight->text);
+}
+
+/* Compares a step of the first run with `trial` after it; true if the viewer knows the same in both. */
+static bool compare(struct search *search, const struct step *step, const struct world *trial,
+                    bool differed)
+{
+    struct transcript knowledge = { 0 }, sight = { 0 };
+    know(search, trial, &knowledge);
+    bool is_same = strcmp(knowledge.text, step->knowledge.text) == 0;
+    size_t seen = see(&trial->run, search->viewer, &sight);
+    if (is_same && search->viewer != SEAT_PUBLIC)
+        add_answer(&trial->run, &step->probe, &sight);
+    /* What is known must be seen, not only have been heard: it must survive a reload. */
+    bool looks_same = is_same
+                          ? strcmp(sight.text, step->sight.text) == 0
+                          : seen == step->seen && memcmp(sight.text, step->sight.text, seen) == 0;
+    search->report->compared += differed;
+    if (is_same && !looks_same)
+        find(search, "a secret shows", step, &sight);
+    if (!is_same && looks_same)
+        find(search, "what it may know is not shown", step, &sight);
+    transcript_free(&knowledge);
+    transcript_free(&sight);
+    return is_same;
+}
+
+static bool try_command(struct search *search, int index, const struct game_command *command)
+{
+    static struct world trial;
+    const struct step *step = &search->step[index];
+    trial = search->shadow[index];
+    trial.run.now_ms = step->now_ms;
+    harness_seed(trial.run.seed, rng_next(&search->rng));
+    if (!send(search, &trial, command) || run_is_over(&trial.run))
+        return false;
+    if (!compare(search, step, &trial, true))
+        return false;
+    search->shadow[index + 1] = trial;
+    return true;
+}
+
+static bool try_same(struct search *search, int index)
+{
+    const struct game_command *command = &search->step[index].command;
+    int tries = command->kind == COMMAND_START ? TRIES_START : TRIES;
+    for (int i = 0; i < tries && !search->report->is_found; i++)
+        if (try_command(search, index, command))
+            return true;
+    return false;
+}
+
+static bool try_others(struct search *search, int index)
+{
+    const struct game_command *command = &search->step[index].command;
+    bool is_free = command->seat != search->viewer && command->seat != SEAT_CLOCK;
+    struct game_command instead;
+    for (int i = 0; i < TRIES && is_free && !search->report->is_found; i++)
+        if (somebodys_command(search, &search->shadow[index].run, &instead) &&
+            try_command(search, index, &instead))
+            return true;
+    return false;
+}
+
+static bool follow_step(struct search *search, int index, uint64_t faithful)
+{
+    if (rng_below(&search->rng, 100) < faithful)
+        return try_same(search, index) || try_others(search, index);
+    return try_others(search, index) || try_same(search, index);
+}
+
+/* A shadow that cannot go on goes back a little and decides otherwise. */
+static void follow(struct search *search, uint64_t faithful)
+{
+    int index = 0, backtracks = 0;
+    while (index < search->step_count && backtracks < BACKTRACKS && !search->report->is_found) {
+        if (follow_step(search, index, faithful)) {
+            index++;
+            continue;
+        }
+        int back = 1 + (int)rng_below(&search->rng, 8);
+        index = index > back ? index - back : 0;
+        backtracks++;
+    }
+}
+
+static void begin(struct search *search, uint64_t seed, struct world *world)
+{
+    struct game_setup setup;
+    uint8_t bytes[RNG_SEED_SIZE];
+    int viewer[HARNESS_VIEWERS_MAX];
+    const struct game *game = search->game;
+    int sizes = game->seats_max - game->seats_min + 1;
+    harness_seed(bytes, seed);
+    rng_seed(&search->rng, bytes, UINT64_MAX - 2);
+    setup_random(&setup, game, game->seats_min + (int)(seed % (uint64_t)sizes), &search->rng);
+    memset(world, 0, sizeof *world);
+    run_init(&world->run, game, &setup, seed);
+    search->oracle->begin(world->memory, game, &setup);
+    int count = run_viewers(&world->run, viewer);
+    search->viewer = viewer[rng_below(&search->rng, (uint64_t)count)];
+    search->shadow[0] = *world;
+}
+
+static struct world *shadows(void)
+{
+    static struct world *kept;
+    if (!kept)
+        kept = memory_take((STEPS_MAX + 1) * sizeof *kept);
+    return kept;
+}
+
+void oracle_search(const struct oracle *oracle, const struct game *game, uint64_t seed,
+                   struct leak_report *report)
+{
+    static struct search search;
+    static struct world world;
+    assert(oracle->memory_size <= ORACLE_MEMORY_MAX);
+    memset(&search, 0, sizeof search);
+    search.oracle = oracle;
+    search.game = game;
+    search.report = report;
+    search.shadow = shadows();
+    begin(&search, seed, &world);
+    play(&search, &world);
+    for (int i = 0; i < SHADOWS && !report->is_found; i++)
+        follow(&search, faithful_percent[i]);
+    for (int i = 0; i < search.step_count; i++) {
+        transcript_free(&search.step[i].knowledge);
+        transcript_free(&search.step[i].sight);
+    }
+}

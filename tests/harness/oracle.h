@@ -1,0 +1,47 @@
+/* Looks for secrets by what the rules say, and not by what the tables of a game announce.
+ *
+ * An oracle is written from the rules page, apart from the game: it is told everything that happens, by name, and
+ * says what the rules let a viewer know. Then runs are made that are the same to one viewer by the rules (the
+ * same knowledge after every command, the same commands of its own, the same times) while the deal, the secret
+ * choices of the others and their order differ:
+ *
+ * Secrecy: that viewer must hear and see the same, byte for byte, and get the same answers to what it tries.
+ * To the public that includes the sizes of everybody's messages: who listens at the wire knows these.
+ *
+ * Completeness: where a single command makes a difference to what a viewer knows by the rules, the viewer must
+ * see a difference. */
+#ifndef PARLOUR_HARNESS_ORACLE_H
+#define PARLOUR_HARNESS_ORACLE_H
+
+#include "harness/leak.h"
+
+/* Something that happened, with all its secrets. */
+struct oracle_event {
+    const struct game_message *message;
+    const int64_t *arg;
+};
+/* The value of the argument called `name`, which must exist. */
+int64_t oracle_arg(const struct oracle_event *event, const char *name);
+/* Whether the value of the argument is the one that is called `value` on the wire. */
+bool oracle_arg_is(const struct oracle_event *event, const char *name, const char *value);
+/* The value of an option, which must exist. */
+int64_t oracle_option(const struct game *game, const struct game_setup *setup, const char *name);
+
+enum { ORACLE_MEMORY_MAX = 8 * 1024 };
+
+/* An oracle's memory is plain data, zeroed at first. */
+struct oracle {
+    const char *game_id;
+    size_t memory_size;
+    void (*begin)(void *memory, const struct game *game, const struct game_setup *setup);
+    void (*happen)(void *memory, const struct oracle_event *event);
+    /* All that `viewer` may know now, as text; the same text is the same knowledge. */
+    void (*know)(const void *memory, int viewer, struct transcript *knowledge);
+    const struct mutant *mutants; /* leaks planted in the game, all of which must be found */
+};
+
+/* Plays a seeded game and runs that are the same to one viewer, to the first find; adds to the report. */
+void oracle_search(const struct oracle *oracle, const struct game *game, uint64_t seed,
+                   struct leak_report *report);
+
+#endif

@@ -1,0 +1,276 @@
+/* What Avalon's rules let anybody know, written from the rules page. It knows roles, phases and events by the
+ * words of that page and includes nothing of the game. */
+#include <assert.h>
+#include <string.h>
+
+#include "harness/oracle.h"
+#include "mutants.h"
+
+extern const struct mutant avalon_leaks[];
+
+enum { SEATS = 10, VOTES = 30, LADIES = 4, WORD = 24 };
+
+struct vote {
+    int quest, leader;
+    seat_set team;
+    int in, approvals;
+    int vote[SEATS]; /* 0 none, 1 reject, 2 approve */
+};
+
+struct memory {
+    int seats;
+    bool anonymous, flips, merlin_misses_oberon, lady_takes_oberon_for_good;
+    char role[SEATS][WORD];
+    char phase[WORD];
+    int64_t deadline_ms;
+    int quest, leader, rejections;
+    bool has_read[SEATS];
+    seat_set picks;
+    int vote_count;
+    struct vote vote[VOTES];
+    int cards[SEATS]; /* of the quest going on: 0 none, 1 success, 2 fail */
+    bool is_window_over;
+    int fails[5]; /* -1: not known yet */
+    int lady;
+    seat_set has_held;
+    int lady_count;
+    struct {
+        int holder, target;
+    } looked[LADIES];
+    int named[SEATS];
+};
+
+static void begin(void *memory, const struct game *game, const struct game_setup *setup)
+{
+    struct memory *m = memory;
+    m->seats = setup->seat_count;
+    m->anonymous = oracle_option(game, setup, "anonymous_votes");
+    m->flips = oracle_option(game, setup, "flip_evil");
+    m->merlin_misses_oberon = oracle_option(game, setup, "oberon_hidden_from_merlin");
+    m->lady_takes_oberon_for_good = oracle_option(game, setup, "oberon_good_to_lady");
+    m->leader = m->lady = -1;
+    memset(m->fails, -1, sizeof m->fails);
+    memset(m->named, -1, sizeof m->named);
+}
+
+/* The rules' table */
+
+static bool is(const struct memory *m, int seat, const char *role)
+{
+    return strcmp(m->role[seat], role) == 0;
+}
+
+static bool is_evil(const struct memory *m, int seat)
+{
+    return is(m, seat, "assassin") || is(m, seat, "morgana") || is(m, seat, "mordred") ||
+           is(m, seat, "oberon") || is(m, seat, "minion");
+}
+
+static bool sees(const struct memory *m, int observer, int other)
+{
+    if (observer == other)
+        return false;
+    if (is(m, observer, "merlin"))
+        return is_evil(m, other) && !is(m, other, "mordred") &&
+               !(is(m, other, "oberon") && m->merlin_misses_oberon);
+    if (is(m, observer, "percival"))
+        return is(m, other, "merlin") || is(m, other, "morgana");
+    if (is_evil(m, observer) && !is(m, observer, "oberon"))
+        return is_evil(m, other) && !is(m, other, "oberon");
+    return false;
+}
+
+/* What happens */
+
+static void note_phase(struct memory *m, const struct oracle_event *event)
+{
+    const struct game_arg *arg = &event->message->args[0];
+    strncpy(m->phase, arg->names[event->arg[0]], WORD - 1);
+    m->quest = (int)oracle_arg(event, "quest_number") - 1;
+    m->deadline_ms = oracle_arg(event, "deadline_ms");
+    if (strcmp(m->phase, "team_building") == 0)
+        m->picks = 0;
+    m->is_window_over = false;
+}
+
+static void note_proposal(struct memory *m, const struct oracle_event *event)
+{
+    assert(m->vote_count < VOTES);
+    memset(m->cards, 0, sizeof m->cards);
+    m->vote[m->vote_count++] = (struct vote){ .quest = m->quest,
+                                              .leader = (int)oracle_arg(event, "leader"),
+                                              .team = (seat_set)oracle_arg(event, "team_members") };
+}
+
+static void note_vote(struct memory *m, int seat, bool approves)
+{
+    struct vote *vote = &m->vote[m->vote_count - 1];
+    vote->vote[seat] = approves ? 2 : 1;
+    vote->in++;
+    vote->approvals += approves;
+    if (vote->in == m->seats)
+        m->rejections = 2 * vote->approvals > m->seats ? 0 : m->rejections + 1;
+}
+
+/* The result is known when the window is over and the last card is in, and not before. */
+static void note_result(struct memory *m)
+{
+    const struct vote *vote = &m->vote[m->vote_count - 1];
+    int fails = 0;
+    for (int seat = 0; seat < m->seats; seat++) {
+        if ((vote->team >> seat & 1) && !m->cards[seat])
+            return;
+        fails += m->cards[seat] == 2;
+    }
+    if (m->is_window_over && m->fails[m->quest] < 0)
+        m->fails[m->quest] = fails;
+}
+
+static void note_window(struct memory *m, const struct oracle_event *event)
+{
+    m->deadline_ms = oracle_arg(event, "deadline_ms");
+    m->is_window_over = true;
+    if (strcmp(m->phase, "quest_execution") == 0)
+        note_result(m);
+}
+
+static void note_card(struct memory *m, const struct oracle_event *event)
+{
+    m->cards[oracle_arg(event, "seat")] = oracle_arg(event, "fails") ? 2 : 1;
+    note_result(m);
+}
+
+static void note_look(struct memory *m, const struct oracle_event *event)
+{
+    m->looked[m->lady_count].holder = (int)oracle_arg(event, "holder");
+    m->looked[m->lady_count++].target = (int)oracle_arg(event, "target");
+}
+
+static void note_role(struct memory *m, const struct oracle_event *event)
+{
+    const struct game_arg *arg = &event->message->args[1];
+    strncpy(m->role[oracle_arg(event, "seat")], arg->names[event->arg[1]], WORD - 1);
+}
+
+static void happen(void *memory, const struct oracle_event *event)
+{
+    struct memory *m = memory;
+    const char *name = event->message->name;
+    if (strcmp(name, "role_assigned") == 0)
+        note_role(m, event);
+    else if (strcmp(name, "phase_changed") == 0)
+        note_phase(m, event);
+    else if (strcmp(name, "window_closed") == 0)
+        note_window(m, event);
+    else if (strcmp(name, "leader_changed") == 0)
+        m->leader = (int)oracle_arg(event, "leader");
+    else if (strcmp(name, "lady_changed") == 0)
+        m->has_held |= seat_bit(m->lady = (int)oracle_arg(event, "holder"));
+    else if (strcmp(name, "player_acknowledged_role") == 0)
+        m->has_read[oracle_arg(event, "seat")] = true;
+    else if (strcmp(name, "picks_changed") == 0)
+        m->picks = (seat_set)oracle_arg(event, "team");
+    else if (strcmp(name, "team_proposed") == 0)
+        note_proposal(m, event);
+    else if (strcmp(name, "team_vote_recorded") == 0)
+        note_vote(m, (int)oracle_arg(event, "seat"), oracle_arg(event, "approvals"));
+    else if (strcmp(name, "quest_card_recorded") == 0)
+        note_card(m, event);
+    else if (strcmp(name, "player_examined") == 0)
+        note_look(m, event);
+    else if (strcmp(name, "merlin_named") == 0)
+        m->named[oracle_arg(event, "seat")] = (int)oracle_arg(event, "target");
+}
+
+/* What is known */
+
+static void know_role(const struct memory *m, int me, struct transcript *k)
+{
+    transcript_add(k, "I am %s and see", m->role[me]);
+    for (int other = 0; other < m->seats; other++)
+        if (sees(m, me, other))
+            transcript_add(k, " %d", other);
+    transcript_add(k, "\n");
+}
+
+static void know_vote(const struct memory *m, int me, const struct vote *vote, struct transcript *k)
+{
+    transcript_add(k, "quest %d: %d proposed %x; voted", vote->quest, vote->leader, vote->team);
+    for (int seat = 0; seat < m->seats; seat++)
+        if (vote->in < m->seats && vote->vote[seat])
+            transcript_add(k, " %d", seat);
+    if (vote->in == m->seats)
+        transcript_add(k, " all, %d for it", vote->approvals);
+    for (int seat = 0; seat < m->seats; seat++)
+        if (vote->in == m->seats && !m->anonymous && vote->vote[seat] == 2)
+            transcript_add(k, " %d", seat);
+    if (me >= 0 && vote == &m->vote[m->vote_count - 1])
+        transcript_add(k, "; I %d", vote->vote[me]);
+    transcript_add(k, "\n");
+}
+
+static void know_quest(const struct memory *m, int me, struct transcript *k)
+{
+    int played = 0, read = 0;
+    for (int seat = 0; seat < m->seats; seat++) {
+        played += m->cards[seat] != 0;
+        read += m->has_read[seat];
+    }
+    transcript_add(k, "%d have read; %d cards, window over %d; fails", read, played,
+                   m->is_window_over);
+    for (int quest = 0; quest < 5; quest++)
+        transcript_add(k, " %d", m->fails[quest]);
+    if (me >= 0)
+        transcript_add(k, "; I have read %d, played %d", m->has_read[me], m->cards[me]);
+    transcript_add(k, "\n");
+}
+
+static void know_lady(const struct memory *m, int me, struct transcript *k)
+{
+    transcript_add(k, "lady %d, held by %x", m->lady, m->has_held);
+    for (int i = 0; i < m->lady_count; i++) {
+        int target = m->looked[i].target;
+        bool reads_evil =
+            is_evil(m, target) && !(is(m, target, "oberon") && m->lady_takes_oberon_for_good);
+        transcript_add(k, "; %d looked at %d", m->looked[i].holder, target);
+        if (m->looked[i].holder == me)
+            transcript_add(k, " and saw %s", reads_evil ? "evil" : "good");
+    }
+    transcript_add(k, "\n");
+}
+
+static void know_shot(const struct memory *m, int me, struct transcript *k)
+{
+    if (strcmp(m->phase, "assassination") != 0)
+        return;
+    for (int seat = 0; seat < m->seats; seat++)
+        if (m->flips && is_evil(m, seat))
+            transcript_add(k, "%d is evil\n", seat);
+    if (me >= 0)
+        transcript_add(k, "I named %d\n", m->named[me]);
+}
+
+static void know(const void *memory, int viewer, struct transcript *k)
+{
+    const struct memory *m = memory;
+    int me = viewer >= 0 && viewer < m->seats ? viewer : -1;
+    transcript_add(k, "%s until %lld, quest %d, leader %d, %d rejected, picks %x\n", m->phase,
+                   (long long)m->deadline_ms, m->quest, m->leader, m->rejections, m->picks);
+    if (me >= 0)
+        know_role(m, me, k);
+    for (int i = 0; i < m->vote_count; i++)
+        know_vote(m, me, &m->vote[i], k);
+    know_quest(m, me, k);
+    know_lady(m, me, k);
+    know_shot(m, me, k);
+}
+
+const struct oracle oracle_avalon = {
+    .game_id = "avalon",
+    .memory_size = sizeof(struct memory),
+    .begin = begin,
+    .happen = happen,
+    .know = know,
+    .mutants = avalon_leaks,
+};
+static_assert(sizeof(struct memory) <= ORACLE_MEMORY_MAX, "memory");

@@ -1,0 +1,234 @@
+/* Leaks planted in Avalon. Each mutant is the game with a function, its events or its frames replaced; the
+ * game's own state and view come first in the mutants', so that all other functions work on them. */
+#include "mutants.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/games/avalon/avalon.h"
+
+struct mutant_state {
+    struct avalon_state base;
+    int8_t arrived[AVALON_SEATS_MAX];
+    int8_t arrived_count;
+};
+
+struct mutant_view {
+    struct avalon_view base;
+    int8_t extra[AVALON_SEATS_MAX];
+    int8_t extra_count;
+};
+static_assert(sizeof(struct mutant_state) <= sizeof(struct avalon_state) + MUTANT_EXTRA, "state");
+static_assert(sizeof(struct mutant_view) <= sizeof(struct avalon_view) + MUTANT_EXTRA, "view");
+
+static void encode_extra(const void *in, struct json *out)
+{
+    const struct mutant_view *view = in;
+    avalon_encode(&view->base, out);
+    json_array(out, "extra");
+    for (int i = 0; i < view->extra_count; i++)
+        json_int(out, NULL, view->extra[i]);
+    json_end(out);
+}
+
+static bool is_over(const struct avalon_state *s)
+{
+    return s->table.phase == AVALON_FINISHED;
+}
+
+/* Cards in the order of the seats: whoever counts along knows whose is whose. */
+static void view_with_cards(const void *state, int viewer, void *out)
+{
+    const struct avalon_state *s = state;
+    struct mutant_view *view = out;
+    avalon_view(state, viewer, out);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (s->table.phase == AVALON_QUEST_RESULTS && s->own[seat].card)
+            view->extra[view->extra_count++] = s->own[seat].card;
+}
+
+/* Merlin first, then Morgana. */
+static void view_with_pair(const void *state, int viewer, void *out)
+{
+    const struct avalon_state *s = state;
+    struct mutant_view *view = out;
+    avalon_view(state, viewer, out);
+    if (view->base.own.role != AVALON_PERCIVAL || !avalon_in_play(&s->table, AVALON_MORGANA))
+        return;
+    view->extra[view->extra_count++] = (int8_t)avalon_seat_of(s, AVALON_MERLIN);
+    view->extra[view->extra_count++] = (int8_t)avalon_seat_of(s, AVALON_MORGANA);
+}
+
+static void view_with_votes(const void *state, int viewer, void *out)
+{
+    const struct avalon_state *s = state;
+    struct mutant_view *view = out;
+    avalon_view(state, viewer, out);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        view->extra[0] = (int8_t)(view->extra[0] + (s->own[seat].vote == AVALON_APPROVE));
+    view->extra_count = s->table.phase == AVALON_TEAM_VOTING;
+}
+
+static void view_with_names_of_anonymous(const void *state, int viewer, void *out)
+{
+    const struct avalon_state *s = state;
+    struct mutant_view *view = out;
+    avalon_view(state, viewer, out);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (s->table.has_anonymous_votes && s->table.phase == AVALON_QUEST_EXECUTION)
+            view->extra[view->extra_count++] = s->own[seat].vote;
+}
+
+static void view_with_what_the_lady_saw(const void *state, int viewer, void *out)
+{
+    const struct avalon_state *s = state;
+    struct mutant_view *view = out;
+    avalon_view(state, viewer, out);
+    for (int i = 0; i < s->table.examination_count; i++)
+        view->extra[view->extra_count++] = s->examinations[i].team;
+}
+
+/* Acknowledgements as they arrive. */
+static void apply_in_order(void *state, const struct game_event *event)
+{
+    struct mutant_state *s = state;
+    game_avalon.apply(&s->base, event);
+    if (event->kind == AVALON_PLAYER_ACKNOWLEDGED_ROLE && s->arrived_count < AVALON_SEATS_MAX)
+        s->arrived[s->arrived_count++] = (int8_t)event->arg[0];
+}
+
+static void view_in_order(const void *state, int viewer, void *out)
+{
+    const struct mutant_state *s = state;
+    struct mutant_view *view = out;
+    avalon_view(&s->base, viewer, &view->base);
+    memcpy(view->extra, s->arrived, sizeof view->extra);
+    view->extra_count = is_over(&s->base) ? 0 : s->arrived_count;
+}
+
+/* Merlin's list is written when all roles are known, Mordred among them. */
+static void apply_with_mordred(void *state, const struct game_event *event)
+{
+    struct avalon_state *s = state;
+    game_avalon.apply(state, event);
+    int mordred = avalon_seat_of(s, AVALON_MORDRED);
+    if (event->kind == AVALON_ROLE_KNOWLEDGE && s->own[event->arg[0]].role == AVALON_MERLIN &&
+        mordred >= 0)
+        s->own[event->arg[0]].known |= seat_bit(mordred);
+}
+
+/* Nobody can be suspected who is evil. */
+static void view_with_hidden_targets(const void *state, int viewer, void *out)
+{
+    const struct avalon_state *s = state;
+    struct avalon_view *view = out;
+    avalon_view(state, viewer, out);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (s->table.phase == AVALON_ASSASSINATION && s->own[seat].role == AVALON_OBERON)
+            view->table.revealed_evil |= seat_bit(seat);
+}
+
+static seat_set awaited_is_the_assassin(const void *state)
+{
+    const struct avalon_state *s = state;
+    return s->table.phase == AVALON_ASSASSINATION ? seat_bit(avalon_seat_of(s, AVALON_ASSASSIN))
+                                                  : game_avalon.awaited(state);
+}
+
+static seat_set awaited_are_those_without_a_card(const void *state)
+{
+    const struct avalon_state *s = state;
+    seat_set seats = game_avalon.awaited(state);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (s->table.phase == AVALON_QUEST_EXECUTION && s->own[seat].card)
+            seats &= ~seat_bit(seat);
+    return seats;
+}
+
+static int64_t deadline_of_the_wicked(const void *state)
+{
+    const struct avalon_state *s = state;
+    bool is_evil = s->table.leader >= 0 &&
+                   avalon_team_of((enum avalon_role)s->own[s->table.leader].role) == AVALON_EVIL;
+    return s->deadline_ms ? s->deadline_ms + is_evil : 0;
+}
+
+/* Whoever is not the leader is told whether the leader would have minded. */
+static enum refusal decide_with_a_hint(struct game_turn *turn, const struct game_command *command)
+{
+    const struct avalon_state *s = turn->state;
+    enum refusal refusal = game_avalon.decide(turn, command);
+    bool is_evil = s->table.leader >= 0 &&
+                   avalon_team_of((enum avalon_role)s->own[s->table.leader].role) == AVALON_EVIL;
+    if (command->kind == AVALON_SET_PICKS && refusal != ACCEPTED && is_evil)
+        return game_refuse(turn, refusal, "not_while_i_lead");
+    return refusal;
+}
+
+/* A quest ends with its last card, whatever the window says. */
+static void apply_without_a_window(void *state, const struct game_event *event)
+{
+    struct avalon_state *s = state;
+    game_avalon.apply(state, event);
+    if (event->kind == AVALON_PHASE_CHANGED && s->table.phase == AVALON_QUEST_EXECUTION)
+        s->table.is_window_open = false;
+}
+
+static seat_set hears_with_a_spy(const void *state, int channel)
+{
+    const struct avalon_state *s = state;
+    seat_set seats = game_avalon.hears(state, channel);
+    int assassin = avalon_seat_of(s, AVALON_ASSASSIN);
+    if (channel == 1 && s->table.phase == AVALON_ASSASSINATION)
+        seats |= seat_bit((assassin + 1) % s->table.seat_count);
+    return seats;
+}
+
+/* Not a leak, but as bad: somebody is not shown what the rules give them. */
+static void view_without_the_pair(const void *state, int viewer, void *out)
+{
+    struct avalon_view *view = out;
+    avalon_view(state, viewer, out);
+    if (view->own.role == AVALON_PERCIVAL)
+        view->own.known = SEATS_NONE;
+}
+
+/* The game's events with one of them changed. */
+static struct game_message talkative[AVALON_GAME_FINISHED + 2], named[AVALON_GAME_FINISHED + 2];
+
+__attribute__((constructor)) static void change_events(void)
+{
+    memcpy(talkative, game_avalon.events, sizeof talkative);
+    memcpy(named, game_avalon.events, sizeof named);
+    talkative[AVALON_QUEST_CARD_RECORDED].announced = true;
+    talkative[AVALON_QUEST_CARD_RECORDED].args[0].secret = false;
+    named[AVALON_PLAYER_ACKNOWLEDGED_ROLE].args[0].secret = false;
+}
+
+const struct mutant avalon_leaks[] = {
+    { "cards are shown in the order of the seats",
+      { .view = view_with_cards, .encode = encode_extra } },
+    { "Percival's pair is in the order of its roles",
+      { .view = view_with_pair, .encode = encode_extra } },
+    { "approvals are counted before all have voted",
+      { .view = view_with_votes, .encode = encode_extra } },
+    { "anonymous votes have names",
+      { .view = view_with_names_of_anonymous, .encode = encode_extra } },
+    { "all see what the Lady saw",
+      { .view = view_with_what_the_lady_saw, .encode = encode_extra } },
+    { "roles are acknowledged with names, as they arrive",
+      { .apply = apply_in_order, .view = view_in_order, .encode = encode_extra } },
+    { "Merlin sees Mordred", { .apply = apply_with_mordred } },
+    { "Oberon is no target of the assassin", { .view = view_with_hidden_targets } },
+    { "the assassin alone is awaited", { .awaited = awaited_is_the_assassin } },
+    { "those without a card are awaited", { .awaited = awaited_are_those_without_a_card } },
+    { "an evil leader has a little more time", { .deadline = deadline_of_the_wicked } },
+    { "a refusal tells who leads", { .decide = decide_with_a_hint } },
+    { "a quest ends with its last card", { .apply = apply_without_a_window } },
+    { "the assassin's neighbour hears evil talk", { .hears = hears_with_a_spy } },
+    { "an event says whose card it was", { .events = talkative } },
+    { "an event says who has read their role", { .events = named } },
+    { "Percival is not shown the pair", { .view = view_without_the_pair } },
+    { "frames are hardly padded", { .frame_bucket = 8 } },
+    { 0 },
+};

@@ -87,7 +87,8 @@ class World:
 
 # Calls that would end the caller's own session or the table are made by nobody but those they must refuse.
 DESTRUCTIVE = {("DELETE", "/api/session"), ("POST", "/api/session/rotate"),
-               ("POST", "/api/games/{game_id}/leave"), ("POST", "/api/game-sets/{game_set_id}/end"), ("POST", "/api/admin/rooms/{code}/close")}
+               ("POST", "/api/games/{game_id}/leave"), ("POST", "/api/game-sets/{game_set_id}/end"),
+               ("POST", "/api/admin/rooms/{code}/close")}
 
 
 def every_route_answers_every_kind_of_caller_as_it_should():

@@ -1,5 +1,5 @@
-/* Team chess with leaks planted: each mutant tells one thing that is another's, and the search for leaks
- * must find every one. That it finds none in the game itself is leak_test's to say. */
+/* Team chess with leaks planted: each mutant tells one thing that is another's, and the search
+ * for leaks must find every one. That it finds none in the game itself is leak_test's to say. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -59,8 +59,8 @@ static void view_with_all_voices(const void *state, int viewer, void *out)
 static seat_set awaited_until_the_brain_has_spoken(const void *state)
 {
     const struct chess_state *s = state;
-    if (s->phase == CHESS_PLAYING && seat_brain(s) >= 0 && s->named_piece == NO_PIECE)
-        return seat_bit(seat_brain(s));
+    if (s->phase == CHESS_PLAYING && chess_seat_brain(s) >= 0 && s->named_piece == NO_PIECE)
+        return seat_bit(chess_seat_brain(s));
     return game_chess.awaited(state);
 }
 

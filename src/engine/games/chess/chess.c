@@ -194,8 +194,8 @@ static enum refusal decide_start(struct game_turn *turn)
     game_emit(turn, (struct game_event){ .kind = CHESS_MODE_DECLARED,
                                          .told = SEATS_ALL,
                                          .arg = { s->mode, rule, (int64_t)rule } });
-    deal_roles(turn);
-    begin_turn(turn);
+    chess_deal_roles(turn);
+    chess_begin_turn(turn);
     return ACCEPTED;
 }
 
@@ -205,8 +205,8 @@ static enum refusal decide_timeout(struct game_turn *turn)
     if (s->deadline_ms == 0 || turn->now_ms < s->deadline_ms)
         return REFUSED_WRONG_PHASE;
     if (s->phase != CHESS_VOTING)
-        return decide_turn_timeout(turn);
-    close_vote(turn, CLOSED_DEADLINE);
+        return chess_decide_turn_timeout(turn);
+    chess_close_vote(turn, CLOSED_DEADLINE);
     return ACCEPTED;
 }
 
@@ -217,20 +217,20 @@ static enum refusal chess_decide(struct game_turn *turn, const struct game_comma
     switch (command->kind) {
     case COMMAND_START: return decide_start(turn);
     case COMMAND_TIMEOUT: return decide_timeout(turn);
-    case CHESS_MOVE: return decide_move(turn, seat, arg[0]);
-    case CHESS_NAME_PIECE: return decide_name_piece(turn, seat, arg[0]);
-    case CHESS_START_FAST_MODE: return decide_start_fast_mode(turn, seat);
-    case CHESS_DECIDE_TIMEOUT: return decide_timeout_decision(turn, seat, arg[0]);
-    case CHESS_CLAIM_VICTORY: return decide_claim_victory(turn, seat);
-    case CHESS_CLAIM_DRAW: return decide_claim_draw(turn, seat);
-    case CHESS_RESIGN: return decide_resign(turn, seat, arg[0] != 0);
-    case CHESS_OFFER_DRAW: return decide_offer_draw(turn, seat, arg[0] != 0);
-    case CHESS_ACCEPT_DRAW: return decide_accept_draw(turn, seat, arg[0] != 0);
-    case CHESS_ABORT: return decide_abort(turn, seat);
-    case CHESS_DRAW_ARROW: return decide_draw_arrow(turn, seat, (int)arg[0], (int)arg[1]);
-    case CHESS_CLEAR_ARROWS: return decide_clear_arrows(turn, seat);
-    case CHESS_VOTE: return decide_vote(turn, seat, (int)arg[0]);
-    case CHESS_CLOSE_VOTE: return decide_close_vote(turn, seat);
+    case CHESS_MOVE: return chess_decide_move(turn, seat, arg[0]);
+    case CHESS_NAME_PIECE: return chess_decide_name_piece(turn, seat, arg[0]);
+    case CHESS_START_FAST_MODE: return chess_decide_start_fast_mode(turn, seat);
+    case CHESS_DECIDE_TIMEOUT: return chess_decide_timeout_decision(turn, seat, arg[0]);
+    case CHESS_CLAIM_VICTORY: return chess_decide_claim_victory(turn, seat);
+    case CHESS_CLAIM_DRAW: return chess_decide_claim_draw(turn, seat);
+    case CHESS_RESIGN: return chess_decide_resign(turn, seat, arg[0] != 0);
+    case CHESS_OFFER_DRAW: return chess_decide_offer_draw(turn, seat, arg[0] != 0);
+    case CHESS_ACCEPT_DRAW: return chess_decide_accept_draw(turn, seat, arg[0] != 0);
+    case CHESS_ABORT: return chess_decide_abort(turn, seat);
+    case CHESS_DRAW_ARROW: return chess_decide_draw_arrow(turn, seat, (int)arg[0], (int)arg[1]);
+    case CHESS_CLEAR_ARROWS: return chess_decide_clear_arrows(turn, seat);
+    case CHESS_VOTE: return chess_decide_vote(turn, seat, (int)arg[0]);
+    case CHESS_CLOSE_VOTE: return chess_decide_close_vote(turn, seat);
     }
     return REFUSED_WRONG_PHASE;
 }
@@ -292,11 +292,11 @@ static void apply_moved(struct chess_state *s, const struct game_event *event)
     chess_make(&s->board, ply->move);
     note_position(s);
 
-    s->index[team] = (int8_t)((s->index[team] + 1) % team_size(s, team));
+    s->index[team] = (int8_t)((s->index[team] + 1) % chess_team_size(s, team));
     s->timeout_count[team] = 0;
-    s->resign_for &= ~team_seats(s, team);
-    s->draw_for &= ~team_seats(s, team);
-    if (s->draw_offer == team_other(team))
+    s->resign_for &= ~chess_team_seats(s, team);
+    s->draw_for &= ~chess_team_seats(s, team);
+    if (s->draw_offer == chess_team_other(team))
         s->draw_offer = TEAM_NONE;
     memset(s->arrow_count, 0, sizeof s->arrow_count);
     memset(s->arrow, 0, sizeof s->arrow);
@@ -312,9 +312,9 @@ static void apply_timed_out(struct chess_state *s, const int64_t arg[])
 
 static void apply_timeout_decided(struct chess_state *s, const int64_t arg[])
 {
-    int team = team_on_move(s);
+    int team = chess_team_on_move(s);
     if (arg[1] == DECISION_ALLOW_NEXT)
-        s->index[team] = (int8_t)((s->index[team] + 1) % team_size(s, team));
+        s->index[team] = (int8_t)((s->index[team] + 1) % chess_team_size(s, team));
 }
 
 static void set_vote(seat_set *votes, int64_t seat, int64_t agrees)
@@ -457,7 +457,7 @@ static bool chess_outcome(const void *state, struct game_outcome *outcome)
     if (s->phase != CHESS_OVER)
         return false;
     outcome->reason = s->reason;
-    outcome->winners = s->winner == TEAM_NONE ? SEATS_NONE : team_seats(s, s->winner);
+    outcome->winners = s->winner == TEAM_NONE ? SEATS_NONE : chess_team_seats(s, s->winner);
     for (int seat = 0; seat < s->seat_count; seat++)
         outcome->score[seat] = score_of(s, seat);
     return true;
@@ -473,11 +473,11 @@ static int64_t chess_deadline(const void *state)
 static seat_set chess_awaited(const void *state)
 {
     const struct chess_state *s = state;
-    int brain = seat_brain(s);
+    int brain = chess_seat_brain(s);
     switch ((enum chess_phase)s->phase) {
     case CHESS_PLAYING:
-        return seat_bit(seat_on_move(s)) | (brain < 0 ? SEATS_NONE : seat_bit(brain));
-    case CHESS_DECIDING: return team_seats(s, team_other(team_on_move(s)));
+        return seat_bit(chess_seat_on_move(s)) | (brain < 0 ? SEATS_NONE : seat_bit(brain));
+    case CHESS_DECIDING: return chess_team_seats(s, chess_team_other(chess_team_on_move(s)));
     case CHESS_VOTING: return seat_bit(s->seat_count) - 1;
     case CHESS_STARTING:
     case CHESS_OVER: break;
@@ -488,7 +488,7 @@ static seat_set chess_awaited(const void *state)
 /* Channel 0 is the table; 1 and 2 are the teams'. */
 static seat_set chess_hears(const void *state, int channel)
 {
-    return channel == 0 ? SEATS_ALL : team_seats(state, channel - 1);
+    return channel == 0 ? SEATS_ALL : chess_team_seats(state, channel - 1);
 }
 
 const struct game game_chess = {

@@ -30,7 +30,7 @@ static const struct level levels[BOT_STRENGTH_MAX + 1] = {
     { 1, 120, 20000, 0 },
     { 2, 50, 200000, 1 * MEGABYTE },
     { 4, 15, 800000, 4 * MEGABYTE },
-    { 10, 0, 700000, 32 * MEGABYTE },
+    { 10, 0, 300000, 32 * MEGABYTE },
 };
 
 struct mind {

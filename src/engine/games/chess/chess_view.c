@@ -19,14 +19,14 @@ static void view_public(const struct chess_state *s, struct chess_view *view)
     view->wolf_rule = s->wolf_rule;
     view->wolf_count = s->wolf_count;
     memcpy(view->side, s->side, sizeof view->side);
-    view->on_move = (int8_t)seat_on_move(s);
-    view->brain = (int8_t)seat_brain(s);
+    view->on_move = (int8_t)chess_seat_on_move(s);
+    view->brain = (int8_t)chess_seat_brain(s);
     for (int team = TEAM_A; team <= TEAM_B; team++) {
-        bool is_moving = team == team_on_move(s);
-        view->next[team] = (int8_t)team_member(s, team, s->index[team] + is_moving);
+        bool is_moving = team == chess_team_on_move(s);
+        view->next[team] = (int8_t)chess_team_member(s, team, s->index[team] + is_moving);
         view->timeout_count[team] = s->timeout_count[team];
     }
-    view->repetition_count = (int8_t)repetition_count(s);
+    view->repetition_count = (int8_t)chess_repetitions(s);
     view->draw_offer = s->draw_offer;
     view->reason = s->reason;
     view->winner = s->winner;
@@ -55,10 +55,10 @@ static void view_ballots(const struct chess_state *s, struct chess_view *view)
 
 static void view_team(const struct chess_state *s, int team, struct chess_view *view)
 {
-    seat_set seats = team_seats(s, team);
+    seat_set seats = chess_team_seats(s, team);
     view->resign_for = s->resign_for & seats;
     view->draw_for = s->draw_for & seats;
-    if (team == team_on_move(s))
+    if (team == chess_team_on_move(s))
         view->named_piece = s->named_piece;
     for (int seat = 0; seat < s->seat_count; seat++) {
         if (!seat_in(seats, seat))
@@ -86,7 +86,7 @@ void chess_view(const void *state, int viewer, void *out)
     view->viewer = (int8_t)viewer;
     view->team = TEAM_NONE;
     view->named_piece = NO_PIECE;
-    view->rights = rights_of(s, viewer);
+    view->rights = chess_rights_of(s, viewer);
     if (viewer >= 0 && viewer < s->seat_count)
         view_own(s, viewer, view);
 }

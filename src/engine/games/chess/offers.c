@@ -5,81 +5,81 @@ static void emit_for_team(struct game_turn *turn, int kind, int seat, int64_t a,
 {
     const struct chess_state *s = turn->state;
     game_emit(turn, (struct game_event){ .kind = (uint16_t)kind,
-                                         .told = team_seats(s, s->side[seat]),
+                                         .told = chess_team_seats(s, s->side[seat]),
                                          .arg = { seat, a, b } });
 }
 
-enum refusal decide_claim_draw(struct game_turn *turn, int seat)
+enum refusal chess_decide_claim_draw(struct game_turn *turn, int seat)
 {
     const struct chess_state *s = turn->state;
-    if (!is_running(s))
+    if (!chess_is_running(s))
         return REFUSED_WRONG_PHASE;
-    if (!rights_of(s, seat).may_claim_draw)
+    if (!chess_rights_of(s, seat).may_claim_draw)
         return REFUSED_NOT_NOW;
-    end_game(turn, CHESS_BY_THREEFOLD_REPETITION, TEAM_NONE);
+    chess_end_game(turn, CHESS_BY_THREEFOLD_REPETITION, TEAM_NONE);
     return ACCEPTED;
 }
 
-enum refusal decide_resign(struct game_turn *turn, int seat, bool agrees)
+enum refusal chess_decide_resign(struct game_turn *turn, int seat, bool agrees)
 {
     const struct chess_state *s = turn->state;
-    struct chess_rights rights = rights_of(s, seat);
-    if (!is_running(s))
+    struct chess_rights rights = chess_rights_of(s, seat);
+    if (!chess_is_running(s))
         return REFUSED_WRONG_PHASE;
     if (!(agrees ? rights.may_resign : rights.may_unresign))
         return REFUSED_NOT_NOW;
     emit_for_team(turn, CHESS_RESIGN_VOTED, seat, agrees, 0);
-    if (has_majority(s, s->side[seat], s->resign_for))
-        end_game(turn, CHESS_BY_RESIGNATION, team_other(s->side[seat]));
+    if (chess_has_majority(s, s->side[seat], s->resign_for))
+        chess_end_game(turn, CHESS_BY_RESIGNATION, chess_team_other(s->side[seat]));
     return ACCEPTED;
 }
 
 static void offer_or_draw(struct game_turn *turn, int team)
 {
     const struct chess_state *s = turn->state;
-    if (repetition_count(s) >= 3)
-        end_game(turn, CHESS_BY_THREEFOLD_REPETITION, TEAM_NONE);
+    if (chess_repetitions(s) >= 3)
+        chess_end_game(turn, CHESS_BY_THREEFOLD_REPETITION, TEAM_NONE);
     else
         game_emit(turn, (struct game_event){
                             .kind = CHESS_DRAW_OFFERED, .told = SEATS_ALL, .arg = { team } });
 }
 
-enum refusal decide_offer_draw(struct game_turn *turn, int seat, bool agrees)
+enum refusal chess_decide_offer_draw(struct game_turn *turn, int seat, bool agrees)
 {
     const struct chess_state *s = turn->state;
-    struct chess_rights rights = rights_of(s, seat);
-    if (!is_running(s))
+    struct chess_rights rights = chess_rights_of(s, seat);
+    if (!chess_is_running(s))
         return REFUSED_WRONG_PHASE;
     if (!(agrees ? rights.may_offer_draw : rights.may_unoffer_draw))
         return REFUSED_NOT_NOW;
     emit_for_team(turn, CHESS_DRAW_VOTED, seat, agrees, 0);
-    if (has_majority(s, s->side[seat], s->draw_for))
+    if (chess_has_majority(s, s->side[seat], s->draw_for))
         offer_or_draw(turn, s->side[seat]);
     return ACCEPTED;
 }
 
-enum refusal decide_accept_draw(struct game_turn *turn, int seat, bool agrees)
+enum refusal chess_decide_accept_draw(struct game_turn *turn, int seat, bool agrees)
 {
     const struct chess_state *s = turn->state;
-    struct chess_rights rights = rights_of(s, seat);
-    if (!is_running(s))
+    struct chess_rights rights = chess_rights_of(s, seat);
+    if (!chess_is_running(s))
         return REFUSED_WRONG_PHASE;
     if (!(agrees ? rights.may_accept_draw : rights.may_unaccept_draw))
         return REFUSED_NOT_NOW;
     emit_for_team(turn, CHESS_DRAW_VOTED, seat, agrees, 0);
-    if (has_majority(s, s->side[seat], s->draw_for))
-        end_game(turn, CHESS_BY_AGREEMENT, TEAM_NONE);
+    if (chess_has_majority(s, s->side[seat], s->draw_for))
+        chess_end_game(turn, CHESS_BY_AGREEMENT, TEAM_NONE);
     return ACCEPTED;
 }
 
-enum refusal decide_abort(struct game_turn *turn, int seat)
+enum refusal chess_decide_abort(struct game_turn *turn, int seat)
 {
     const struct chess_state *s = turn->state;
-    if (!is_running(s))
+    if (!chess_is_running(s))
         return REFUSED_WRONG_PHASE;
-    if (!rights_of(s, seat).may_abort)
+    if (!chess_rights_of(s, seat).may_abort)
         return REFUSED_NOT_NOW;
-    end_game(turn, CHESS_BY_ABORT, TEAM_NONE);
+    chess_end_game(turn, CHESS_BY_ABORT, TEAM_NONE);
     return ACCEPTED;
 }
 
@@ -91,24 +91,24 @@ static bool has_arrow(const struct chess_state *s, int seat, chess_move arrow)
     return false;
 }
 
-enum refusal decide_draw_arrow(struct game_turn *turn, int seat, int from, int to)
+enum refusal chess_decide_draw_arrow(struct game_turn *turn, int seat, int from, int to)
 {
     const struct chess_state *s = turn->state;
-    if (!is_running(s))
+    if (!chess_is_running(s))
         return REFUSED_WRONG_PHASE;
-    if (!rights_of(s, seat).may_draw_arrow)
+    if (!chess_rights_of(s, seat).may_draw_arrow)
         return REFUSED_NOT_YOUR_TURN;
     if (!has_arrow(s, seat, chess_move_of(from, to, 0)))
         emit_for_team(turn, CHESS_ARROW_DRAWN, seat, from, to);
     return ACCEPTED;
 }
 
-enum refusal decide_clear_arrows(struct game_turn *turn, int seat)
+enum refusal chess_decide_clear_arrows(struct game_turn *turn, int seat)
 {
     const struct chess_state *s = turn->state;
-    if (!is_running(s))
+    if (!chess_is_running(s))
         return REFUSED_WRONG_PHASE;
-    if (!rights_of(s, seat).may_clear_arrows)
+    if (!chess_rights_of(s, seat).may_clear_arrows)
         return REFUSED_NOT_NOW;
     emit_for_team(turn, CHESS_ARROWS_CLEARED, seat, 0, 0);
     return ACCEPTED;

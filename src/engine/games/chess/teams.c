@@ -1,7 +1,7 @@
 /* Whose move it is, who counts, and what a seat may do: questions, no answers change anything. */
 #include "rules.h"
 
-seat_set team_seats(const struct chess_state *s, int team)
+seat_set chess_team_seats(const struct chess_state *s, int team)
 {
     seat_set seats = SEATS_NONE;
     for (int seat = 0; seat < s->seat_count; seat++)
@@ -18,59 +18,59 @@ static int count_of(seat_set seats)
     return count;
 }
 
-int team_size(const struct chess_state *s, int team)
+int chess_team_size(const struct chess_state *s, int team)
 {
-    return count_of(team_seats(s, team));
+    return count_of(chess_team_seats(s, team));
 }
 
-int team_other(int team)
+int chess_team_other(int team)
 {
     return team == TEAM_A ? TEAM_B : TEAM_A;
 }
 
-int team_on_move(const struct chess_state *s)
+int chess_team_on_move(const struct chess_state *s)
 {
     return s->board.to_move == WHITE ? TEAM_A : TEAM_B;
 }
 
-int team_member(const struct chess_state *s, int team, int index)
+int chess_team_member(const struct chess_state *s, int team, int index)
 {
-    int wanted = index % team_size(s, team);
+    int wanted = index % chess_team_size(s, team);
     for (int seat = 0; seat < s->seat_count; seat++)
         if (s->side[seat] == team && wanted-- == 0)
             return seat;
     return -1;
 }
 
-bool is_running(const struct chess_state *s)
+bool chess_is_running(const struct chess_state *s)
 {
     return s->phase == CHESS_PLAYING || s->phase == CHESS_DECIDING;
 }
 
-int seat_on_move(const struct chess_state *s)
+int chess_seat_on_move(const struct chess_state *s)
 {
-    int team = team_on_move(s);
-    return is_running(s) ? team_member(s, team, s->index[team]) : -1;
+    int team = chess_team_on_move(s);
+    return chess_is_running(s) ? chess_team_member(s, team, s->index[team]) : -1;
 }
 
-int seat_brain(const struct chess_state *s)
+int chess_seat_brain(const struct chess_state *s)
 {
-    int team = team_on_move(s);
+    int team = chess_team_on_move(s);
     /* Whoever is alone in a team is hand and brain in one. */
-    if (!s->has_brain || !is_running(s) || team_size(s, team) < 2)
+    if (!s->has_brain || !chess_is_running(s) || chess_team_size(s, team) < 2)
         return -1;
-    return team_member(s, team, s->index[team] + 1);
+    return chess_team_member(s, team, s->index[team] + 1);
 }
 
 /* The room does not tell a game who is there, so whoever slept through the last turn of theirs
  * is taken to be away until they do something. */
-bool has_majority(const struct chess_state *s, int team, seat_set in_favour)
+bool chess_has_majority(const struct chess_state *s, int team, seat_set in_favour)
 {
-    seat_set active = team_seats(s, team) & ~s->idle;
+    seat_set active = chess_team_seats(s, team) & ~s->idle;
     return 2 * count_of(in_favour & active) > count_of(active);
 }
 
-int repetition_count(const struct chess_state *s)
+int chess_repetitions(const struct chess_state *s)
 {
     int count = 0;
     for (int i = 0; i < s->key_count; i++)
@@ -80,25 +80,25 @@ int repetition_count(const struct chess_state *s)
 
 static void rights_in_turn(const struct chess_state *s, int seat, struct chess_rights *rights)
 {
-    int brain = seat_brain(s);
-    bool is_ours = s->side[seat] == team_on_move(s);
+    int brain = chess_seat_brain(s);
+    bool is_ours = s->side[seat] == chess_team_on_move(s);
     bool is_playing = s->phase == CHESS_PLAYING;
     bool has_slow_clock = s->deadline_ms == 0 || s->turn_ms > CHESS_FAST_MS;
     rights->may_move =
-        is_playing && seat == seat_on_move(s) && (brain < 0 || s->named_piece != NO_PIECE);
+        is_playing && seat == chess_seat_on_move(s) && (brain < 0 || s->named_piece != NO_PIECE);
     rights->may_name_piece = is_playing && seat == brain;
     rights->may_start_fast_mode =
-        is_playing && !s->is_fast && has_slow_clock && (!is_ours || seat == seat_on_move(s));
+        is_playing && !s->is_fast && has_slow_clock && (!is_ours || seat == chess_seat_on_move(s));
     rights->may_decide_timeout = s->phase == CHESS_DECIDING && !is_ours;
     rights->may_claim_victory =
-        !is_ours && s->timeout_count[team_on_move(s)] >= CHESS_CLAIM_TIMEOUTS;
-    rights->may_claim_draw = is_ours && is_playing && repetition_count(s) >= 3;
+        !is_ours && s->timeout_count[chess_team_on_move(s)] >= CHESS_CLAIM_TIMEOUTS;
+    rights->may_claim_draw = is_ours && is_playing && chess_repetitions(s) >= 3;
     rights->may_abort = seat == s->creator && s->ply_count < 2;
 }
 
 static void rights_to_agree(const struct chess_state *s, int seat, struct chess_rights *rights)
 {
-    bool is_offered = s->draw_offer == team_other(s->side[seat]);
+    bool is_offered = s->draw_offer == chess_team_other(s->side[seat]);
     bool has_offered = s->draw_offer == s->side[seat];
     bool is_for_draw = seat_in(s->draw_for, seat);
     rights->may_resign = !seat_in(s->resign_for, seat);
@@ -109,14 +109,14 @@ static void rights_to_agree(const struct chess_state *s, int seat, struct chess_
     rights->may_unaccept_draw = is_offered && is_for_draw;
 }
 
-struct chess_rights rights_of(const struct chess_state *s, int seat)
+struct chess_rights chess_rights_of(const struct chess_state *s, int seat)
 {
     struct chess_rights rights = { 0 };
     bool is_admin = seat == SEAT_NARRATOR;
     rights.may_close_vote = s->phase == CHESS_VOTING && (is_admin || seat == s->creator);
     if (seat < 0 || seat >= s->seat_count)
         return rights;
-    if (is_running(s)) {
+    if (chess_is_running(s)) {
         rights_in_turn(s, seat, &rights);
         rights_to_agree(s, seat, &rights);
         rights.may_draw_arrow = true;

@@ -10,16 +10,16 @@ static int64_t deadline_after(const struct game_turn *turn, int64_t ms)
     return ms ? turn->now_ms + ms : 0;
 }
 
-void begin_turn(struct game_turn *turn)
+void chess_begin_turn(struct game_turn *turn)
 {
     const struct chess_state *s = turn->state;
-    int team = team_on_move(s), seat = team_member(s, team, s->index[team]);
+    int team = chess_team_on_move(s), seat = chess_team_member(s, team, s->index[team]);
     game_emit(turn, (struct game_event){ .kind = CHESS_TURN_STARTED,
                                          .told = SEATS_ALL,
                                          .arg = { seat, deadline_after(turn, s->turn_ms) } });
 }
 
-void end_game(struct game_turn *turn, enum chess_reason reason, int winner)
+void chess_end_game(struct game_turn *turn, enum chess_reason reason, int winner)
 {
     const struct chess_state *s = turn->state;
     bool is_voted_on = s->mode == CHESS_WEREWOLF && reason != CHESS_BY_ABORT;
@@ -37,7 +37,7 @@ static void emit_moved(struct game_turn *turn, int seat, chess_move move, int64_
     chess_write_san(&s->board, move, san);
     game_emit(turn, (struct game_event){ .kind = CHESS_MOVED,
                                          .told = SEATS_ALL,
-                                         .arg = { seat, seat_brain(s), uci },
+                                         .arg = { seat, chess_seat_brain(s), uci },
                                          .text = san });
     /* The event lives longer than this function; the draft now holds the same text. */
     turn->event[turn->event_count - 1].text = s->ply[s->ply_count - 1].san;
@@ -47,36 +47,39 @@ static void go_on_or_end(struct game_turn *turn, int mover)
 {
     const struct chess_state *s = turn->state;
     switch (chess_end(&s->board)) {
-    case CHESS_MATE: end_game(turn, CHESS_BY_CHECKMATE, mover); return;
-    case CHESS_STALEMATE: end_game(turn, CHESS_BY_STALEMATE, TEAM_NONE); return;
-    case CHESS_INSUFFICIENT: end_game(turn, CHESS_BY_INSUFFICIENT_MATERIAL, TEAM_NONE); return;
-    case CHESS_FIFTY_MOVES: end_game(turn, CHESS_BY_FIFTY_MOVES, TEAM_NONE); return;
+    case CHESS_MATE: chess_end_game(turn, CHESS_BY_CHECKMATE, mover); return;
+    case CHESS_STALEMATE: chess_end_game(turn, CHESS_BY_STALEMATE, TEAM_NONE); return;
+    case CHESS_INSUFFICIENT:
+        chess_end_game(turn, CHESS_BY_INSUFFICIENT_MATERIAL, TEAM_NONE);
+        return;
+    case CHESS_FIFTY_MOVES: chess_end_game(turn, CHESS_BY_FIFTY_MOVES, TEAM_NONE); return;
     case CHESS_GOES_ON: break;
     }
-    if (repetition_count(s) >= 5)
-        end_game(turn, CHESS_BY_FIVEFOLD_REPETITION, TEAM_NONE);
+    if (chess_repetitions(s) >= 5)
+        chess_end_game(turn, CHESS_BY_FIVEFOLD_REPETITION, TEAM_NONE);
     else if (s->ply_count == CHESS_PLIES_MAX)
-        end_game(turn, CHESS_BY_MOVE_LIMIT, TEAM_NONE);
+        chess_end_game(turn, CHESS_BY_MOVE_LIMIT, TEAM_NONE);
     else
-        begin_turn(turn);
+        chess_begin_turn(turn);
 }
 
-enum refusal decide_move(struct game_turn *turn, int seat, int64_t uci)
+enum refusal chess_decide_move(struct game_turn *turn, int seat, int64_t uci)
 {
     const struct chess_state *s = turn->state;
     char text[WORD_TEXT_SIZE];
-    int team = team_on_move(s);
+    int team = chess_team_on_move(s);
     if (s->phase != CHESS_PLAYING)
         return REFUSED_WRONG_PHASE;
-    if (seat != seat_on_move(s))
+    if (seat != chess_seat_on_move(s))
         return REFUSED_NOT_YOUR_TURN;
-    if (!rights_of(s, seat).may_move)
+    if (!chess_rights_of(s, seat).may_move)
         return game_refuse(turn, REFUSED_NOT_NOW, "no_piece_named");
     word_write(text, uci);
     chess_move move = chess_read_uci(&s->board, text);
     if (!move)
         return game_refuse(turn, REFUSED_BAD_TARGET, "illegal_move");
-    if (seat_brain(s) >= 0 && (int)chess_piece_at(&s->board, chess_from(move)) != s->named_piece)
+    if (chess_seat_brain(s) >= 0 &&
+        (int)chess_piece_at(&s->board, chess_from(move)) != s->named_piece)
         return game_refuse(turn, REFUSED_BAD_TARGET, "not_the_named_piece");
     emit_moved(turn, seat, move, uci);
     go_on_or_end(turn, team);
@@ -93,28 +96,28 @@ static bool can_move_any(const struct chess_board *board, int64_t piece)
     return false;
 }
 
-enum refusal decide_name_piece(struct game_turn *turn, int seat, int64_t piece)
+enum refusal chess_decide_name_piece(struct game_turn *turn, int seat, int64_t piece)
 {
     const struct chess_state *s = turn->state;
     if (s->phase != CHESS_PLAYING)
         return REFUSED_WRONG_PHASE;
-    if (!rights_of(s, seat).may_name_piece)
+    if (!chess_rights_of(s, seat).may_name_piece)
         return REFUSED_NOT_YOUR_TURN;
     if (!can_move_any(&s->board, piece))
         return game_refuse(turn, REFUSED_BAD_TARGET, "piece_cannot_move");
     game_emit(turn, (struct game_event){ .kind = CHESS_PIECE_NAMED,
-                                         .told = team_seats(s, s->side[seat]),
+                                         .told = chess_team_seats(s, s->side[seat]),
                                          .arg = { seat, piece } });
     return ACCEPTED;
 }
 
-enum refusal decide_start_fast_mode(struct game_turn *turn, int seat)
+enum refusal chess_decide_start_fast_mode(struct game_turn *turn, int seat)
 {
     const struct chess_state *s = turn->state;
     int64_t deadline_ms = turn->now_ms + CHESS_FAST_MS;
     if (s->phase != CHESS_PLAYING)
         return REFUSED_WRONG_PHASE;
-    if (!rights_of(s, seat).may_start_fast_mode)
+    if (!chess_rights_of(s, seat).may_start_fast_mode)
         return REFUSED_NOT_NOW;
     if (s->deadline_ms && s->deadline_ms < deadline_ms)
         deadline_ms = s->deadline_ms;
@@ -129,41 +132,41 @@ static void win_on_time(struct game_turn *turn, int winner, enum chess_reason re
 {
     const struct chess_state *s = turn->state;
     if (chess_can_mate(&s->board, winner == TEAM_A ? WHITE : BLACK))
-        end_game(turn, reason, winner);
+        chess_end_game(turn, reason, winner);
     else
-        end_game(turn, CHESS_BY_BARE_KING, TEAM_NONE);
+        chess_end_game(turn, CHESS_BY_BARE_KING, TEAM_NONE);
 }
 
 static void decide_for(struct game_turn *turn, int seat, enum chess_decision decision)
 {
     const struct chess_state *s = turn->state;
-    int winner = team_other(team_on_move(s));
+    int winner = chess_team_other(chess_team_on_move(s));
     game_emit(turn, (struct game_event){ .kind = CHESS_TIMEOUT_DECIDED,
                                          .told = SEATS_ALL,
                                          .arg = { seat, decision } });
     if (decision == DECISION_END)
         win_on_time(turn, winner, CHESS_BY_TIMEOUT);
     else
-        begin_turn(turn);
+        chess_begin_turn(turn);
 }
 
-enum refusal decide_timeout_decision(struct game_turn *turn, int seat, int64_t decision)
+enum refusal chess_decide_timeout_decision(struct game_turn *turn, int seat, int64_t decision)
 {
     const struct chess_state *s = turn->state;
     if (s->phase != CHESS_DECIDING)
         return REFUSED_WRONG_PHASE;
-    if (!rights_of(s, seat).may_decide_timeout)
+    if (!chess_rights_of(s, seat).may_decide_timeout)
         return REFUSED_NOT_YOUR_TURN;
     decide_for(turn, seat, (enum chess_decision)decision);
     return ACCEPTED;
 }
 
-enum refusal decide_claim_victory(struct game_turn *turn, int seat)
+enum refusal chess_decide_claim_victory(struct game_turn *turn, int seat)
 {
     const struct chess_state *s = turn->state;
-    if (!is_running(s))
+    if (!chess_is_running(s))
         return REFUSED_WRONG_PHASE;
-    if (!rights_of(s, seat).may_claim_victory)
+    if (!chess_rights_of(s, seat).may_claim_victory)
         return REFUSED_NOT_NOW;
     win_on_time(turn, s->side[seat], CHESS_BY_CLAIM);
     return ACCEPTED;
@@ -173,21 +176,21 @@ enum refusal decide_claim_victory(struct game_turn *turn, int seat)
  * claimed against: then nobody is left who plays. */
 static enum chess_decision silent_decision(const struct chess_state *s)
 {
-    return s->timeout_count[team_on_move(s)] < CHESS_CLAIM_TIMEOUTS ? DECISION_ALLOW_NEXT
-                                                                    : DECISION_END;
+    return s->timeout_count[chess_team_on_move(s)] < CHESS_CLAIM_TIMEOUTS ? DECISION_ALLOW_NEXT
+                                                                          : DECISION_END;
 }
 
-enum refusal decide_turn_timeout(struct game_turn *turn)
+enum refusal chess_decide_turn_timeout(struct game_turn *turn)
 {
     const struct chess_state *s = turn->state;
     if (s->phase == CHESS_DECIDING) {
         decide_for(turn, -1, silent_decision(s));
         return ACCEPTED;
     }
-    int count = s->timeout_count[team_on_move(s)];
+    int count = s->timeout_count[chess_team_on_move(s)];
     game_emit(turn, (struct game_event){ .kind = CHESS_TIMED_OUT,
                                          .told = SEATS_ALL,
-                                         .arg = { seat_on_move(s),
+                                         .arg = { chess_seat_on_move(s),
                                                   count < CHESS_TIMEOUTS_MAX ? count + 1 : count,
                                                   deadline_after(turn, CHESS_DECISION_MS) } });
     return ACCEPTED;

@@ -3,7 +3,7 @@
 #include "rules.h"
 #include "werewolf.h"
 
-void deal_roles(struct game_turn *turn)
+void chess_deal_roles(struct game_turn *turn)
 {
     const struct chess_state *s = turn->state;
     seat_set wolves =
@@ -35,10 +35,10 @@ static void emit_ballots(struct game_turn *turn)
                                                  .arg = { seat, s->ballot[seat] } });
 }
 
-void close_vote(struct game_turn *turn, enum chess_closed by)
+void chess_close_vote(struct game_turn *turn, enum chess_closed by)
 {
     const struct chess_state *s = turn->state;
-    int loser = s->winner == TEAM_NONE ? TEAM_NONE : team_other(s->winner);
+    int loser = s->winner == TEAM_NONE ? TEAM_NONE : chess_team_other(s->winner);
     int majority = werewolf_majority(s->ballot, s->seat_count);
     struct werewolf_points points =
         werewolf_score(s->wolves, s->side, s->ballot, s->seat_count, loser);
@@ -60,7 +60,7 @@ static bool all_have_voted(const struct chess_state *s)
     return true;
 }
 
-enum refusal decide_vote(struct game_turn *turn, int seat, int suspect)
+enum refusal chess_decide_vote(struct game_turn *turn, int seat, int suspect)
 {
     const struct chess_state *s = turn->state;
     seat_set participants = seat_bit(s->seat_count) - 1;
@@ -68,7 +68,7 @@ enum refusal decide_vote(struct game_turn *turn, int seat, int suspect)
         return REFUSED_WRONG_PHASE;
     if (seat >= s->seat_count)
         return REFUSED_NOT_YOUR_TURN;
-    if (!rights_of(s, seat).may_vote)
+    if (!chess_rights_of(s, seat).may_vote)
         return game_refuse(turn, REFUSED_NOT_NOW, "already_voted");
     if (suspect >= s->seat_count)
         return REFUSED_BAD_TARGET;
@@ -78,17 +78,17 @@ enum refusal decide_vote(struct game_turn *turn, int seat, int suspect)
                                          .told = participants,
                                          .arg = { seat, suspect } });
     if (all_have_voted(s))
-        close_vote(turn, CLOSED_ALL_VOTED);
+        chess_close_vote(turn, CLOSED_ALL_VOTED);
     return ACCEPTED;
 }
 
-enum refusal decide_close_vote(struct game_turn *turn, int seat)
+enum refusal chess_decide_close_vote(struct game_turn *turn, int seat)
 {
     const struct chess_state *s = turn->state;
     if (s->phase != CHESS_VOTING)
         return REFUSED_WRONG_PHASE;
-    if (!rights_of(s, seat).may_close_vote)
+    if (!chess_rights_of(s, seat).may_close_vote)
         return REFUSED_NOT_NOW;
-    close_vote(turn, seat == SEAT_NARRATOR ? CLOSED_ADMIN : CLOSED_CREATOR);
+    chess_close_vote(turn, seat == SEAT_NARRATOR ? CLOSED_ADMIN : CLOSED_CREATOR);
     return ACCEPTED;
 }

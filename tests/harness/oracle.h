@@ -1,15 +1,15 @@
 /* Looks for secrets by what the rules say, and not by what the tables of a game announce.
  *
- * An oracle is written from the rules page, apart from the game: it is told everything that happens, by name, and
- * says what the rules let a viewer know. Then runs are made that are the same to one viewer by the rules (the
- * same knowledge after every command, the same commands of its own, the same times) while the deal, the secret
- * choices of the others and their order differ:
+ * An oracle is written from the rules page, apart from the game: it is told everything that happens, by
+ * name, and says what the rules let a viewer know. Then runs are made that are the same to one viewer by the
+ * rules (the same knowledge after every command, the same commands of its own, the same times) while the
+ * deal, the secret choices of the others and their order differ:
  *
  * Secrecy: that viewer must hear and see the same, byte for byte, and get the same answers to what it tries.
  * To the public that includes the sizes of everybody's messages: who listens at the wire knows these.
  *
- * Completeness: where a single command makes a difference to what a viewer knows by the rules, the viewer must
- * see a difference. */
+ * Completeness: where a single command makes a difference to what a viewer knows by the rules, the viewer
+ * must see a difference. */
 #ifndef PARLOUR_HARNESS_ORACLE_H
 #define PARLOUR_HARNESS_ORACLE_H
 

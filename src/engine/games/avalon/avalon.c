@@ -85,11 +85,11 @@ static const struct game_message commands[] = {
 
 /* The private confirmations carry a digit, not a word: a Fail must not be shorter than a Success. */
 static const struct game_message events[] = {
-    [AVALON_GAME_STARTED] = { "game_started", .announced = true,
-                              .args = { { "player_count", COUNT },
-                                        { "good_count", COUNT },
-                                        { "evil_count", COUNT },
-                                        { "roles", ARG_NAMES, .names = avalon_role_names } } },
+    [AVALON_TEAMS_ANNOUNCED] = { "teams_announced", .announced = true,
+                                 .args = { { "player_count", COUNT },
+                                           { "good_count", COUNT },
+                                           { "evil_count", COUNT },
+                                           { "roles", ARG_NAMES, .names = avalon_role_names } } },
     [AVALON_LEADER_CHANGED] = { "leader_changed", .announced = true,
                                 .args = { { "leader", ARG_SEAT } } },
     [AVALON_LADY_CHANGED] = { "lady_changed", .announced = true,
@@ -220,7 +220,7 @@ static enum refusal decide_start(struct game_turn *turn)
     if (table->phase != AVALON_SETUP)
         return REFUSED_WRONG_PHASE;
     game_emit(turn, (struct game_event){
-                        .kind = AVALON_GAME_STARTED,
+                        .kind = AVALON_TEAMS_ANNOUNCED,
                         .told = SEATS_ALL,
                         .arg = { seat_count, seat_count - evil_count, evil_count, table->roles } });
     /* Drawn before the deal: who leads can say nothing about who is what. */
@@ -553,7 +553,7 @@ static void avalon_apply(void *state, const struct game_event *event)
     case AVALON_MERLIN_NAMED: s->own[arg[0]].named = (int8_t)arg[1]; break;
     case AVALON_ASSASSIN_TARGET: table->assassin_target = (int8_t)arg[0]; break;
     case AVALON_GAME_FINISHED: apply_finished(s, arg); break;
-    case AVALON_GAME_STARTED:         /* as the set-up says */
+    case AVALON_TEAMS_ANNOUNCED:      /* as the set-up says */
     case AVALON_ASSASSINATION_RESULT: /* the end says it again */
     case AVALON_ROLE_REVEALED: break; /* was known to the state all along */
     }

@@ -83,7 +83,7 @@ enum avalon_command {
 };
 
 enum avalon_event {
-    AVALON_GAME_STARTED,
+    AVALON_TEAMS_ANNOUNCED,
     AVALON_LEADER_CHANGED,
     AVALON_LADY_CHANGED,
     AVALON_ROLE_ASSIGNED,

@@ -10,7 +10,7 @@ static void the_first_leader_is_drawn_before_the_deal(void **unused)
 
     begin();
 
-    assert_int_equal(turn.event[0].kind, AVALON_GAME_STARTED);
+    assert_int_equal(turn.event[0].kind, AVALON_TEAMS_ANNOUNCED);
     assert_int_equal(turn.event[1].kind, AVALON_LEADER_CHANGED);
     assert_int_equal(turn.event[2].kind, AVALON_ROLE_ASSIGNED);
     assert_in_range(state.table.leader, 0, 4);

@@ -274,11 +274,11 @@ static void publish(struct server *server, struct flight *flight)
     for (struct client *client = slot->clients; client != NULL; client = client->next)
         frame_batch(server, client, flight);
     slot_take_state(slot, flight->draft);
+    if (server->seams.bus != NULL)
+        bus_publish(server->seams.bus, slot->id, slot->room->seq);
 }
 
-/* The disk failed, and the batch may or may not be in the log: the log decides, and everyone is told how
- * things stand. The sender tries again with the same cid and learns whether it was done. */
-static void look_again(struct server *server, struct slot *slot)
+void room_look_again(struct server *server, struct slot *slot)
 {
     if (slot_reload(server, slot)) {
         for (struct client *client = slot->clients; client != NULL; client = client->next)
@@ -304,8 +304,10 @@ static void not_saved(struct server *server, struct flight *flight, enum error_k
     }
     if (result == ERROR_IO || result == ERROR_CORRUPT) {
         log_line(LOG_ERROR, "the disk failed", "room", "%lld", (long long)slot->id, NULL);
+        /* The batch may or may not be in the log: the log decides. The sender tries again with the same
+         * cid and learns whether it was done. */
         if (!is_new)
-            look_again(server, slot);
+            room_look_again(server, slot);
     }
     refuse(server, errand, result == ERROR_TAKEN ? "code_taken" : "not_saved", NULL);
 }

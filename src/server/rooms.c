@@ -226,6 +226,16 @@ bool slot_reload(struct server *server, struct slot *slot)
     return ok;
 }
 
+void slot_heard(struct bus_listener *listener, const struct bus_message *message)
+{
+    struct server *server = listener->owner;
+    struct slot *slot = table_get(&server->slots, message->room);
+    bool is_behind = slot != NULL && slot->room != NULL && slot->room->seq < message->seq;
+    /* With a command in flight the store will say that it came too late, and the room is read then. */
+    if (is_behind && slot->flight == NULL)
+        room_look_again(server, slot);
+}
+
 struct slot *slot_create(struct server *server, int64_t id, int64_t code)
 {
     struct slot *slot = memory_take(sizeof *slot);

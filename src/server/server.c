@@ -15,6 +15,9 @@ void server_init(struct server *server, const struct config *config,
     server->view = memory_take(GAME_VIEW_MAX);
     server->started_ms = server->swept_ms = server_now(server);
     server->down_since_ms = seams->store->ops->alive_ms(seams->store);
+    server->listener = (struct bus_listener){ .heard = slot_heard, .owner = server };
+    if (seams->bus != NULL)
+        bus_subscribe(seams->bus, &server->listener);
 }
 
 int64_t server_random_id(struct server *server)
@@ -76,6 +79,8 @@ static void free_value(void *context, void *value)
 
 void server_free(struct server *server)
 {
+    if (server->seams.bus != NULL)
+        bus_unsubscribe(server->seams.bus, &server->listener);
     table_each(&server->slots, free_slot, NULL);
     table_each(&server->buckets, free_value, NULL);
     table_free(&server->slots);

@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/sha256.h"
+#include "bus/bus.h"
 #include "net/net.h"
 #include "room/room.h"
 #include "server/config.h"
@@ -60,6 +61,7 @@ struct server_seams {
     void (*random)(void *context, void *out, size_t size);
     void (*think)(void *context, struct thought *thought); /* calls done now or later */
     struct store *store;
+    struct bus *bus; /* NULL: no other server can have the same rooms */
     struct net *net; /* may be set after server_init, before the first event */
 };
 
@@ -146,6 +148,7 @@ struct server {
     int64_t swept_ms, alive_written_ms;
     bool is_draining, alive_is_waiting;
     struct store_write alive;
+    struct bus_listener listener;
     struct metrics metrics;
     uint8_t admin_hash[SHA256_SIZE];
     bool has_admin;
@@ -182,6 +185,8 @@ struct slot *slot_by_code(struct server *server, int64_t code);
 struct slot *slot_by_game(struct server *server, int64_t game_id);
 struct slot *slot_create(struct server *server, int64_t id, int64_t code);
 bool slot_reload(struct server *server, struct slot *slot);
+/* Another server has moved a room on: our copy is read again. */
+void slot_heard(struct bus_listener *listener, const struct bus_message *message);
 void slot_take_state(struct slot *slot, const struct room *state);
 void slot_forget(struct server *server, struct slot *slot);  /* out of memory; the log stays */
 void slot_wake_at(struct server *server, struct slot *slot); /* computes due_ms anew */
@@ -209,6 +214,8 @@ void errand_free(struct server *server, struct errand *errand);
 /* A command from the clock, by its wire name, about one player (0: none). */
 void room_submit_clock(struct server *server, struct slot *slot, const char *name,
                        int64_t argument);
+/* Reads the room again and tells everyone how it stands; shows them out if it cannot be read. */
+void room_look_again(struct server *server, struct slot *slot);
 
 /* frames.c: what goes out on a socket. */
 void frame_welcome(struct server *server, struct client *client);

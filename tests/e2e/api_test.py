@@ -2,10 +2,12 @@
 """The API and the sockets of the real binary on a real SQLite file."""
 import json
 import re
+import subprocess
+import tempfile
 import time
 
 from api_helpers import operator, unlimited
-from harness import Closed, Refused, Server, Session, Socket, main, own_tests
+from harness import BINARY, Closed, Refused, Server, Session, Socket, main, own_tests
 from players import Table, refusal
 
 
@@ -610,6 +612,61 @@ def misfit(value, schema, described, where="answer"):
         if problem:
             return problem
     return None
+
+
+def anybody_can_verify_a_finished_deal():
+    with unlimited() as server:
+        table = Table(server, size=3)
+        proof = table.bob.get(f"/api/games/{table.game_id}/proof")
+        assert "secret" not in proof and "decisions" not in proof and len(proof["commitment"]) == 64
+        table.play_out()
+        proof = table.bob.get(f"/api/games/{table.game_id}/proof")
+
+        def verify(text):
+            done = subprocess.run([BINARY, "verify", "-"], input=text, text=True, capture_output=True)
+            return done.returncode
+        assert verify(json.dumps(proof)) == 0
+        assert verify(json.dumps({**proof, "secret": "0" * 64})) == 1
+        assert verify(json.dumps({**proof, "seed": "0" * 64})) == 1
+        assert verify("nonsense") == 1
+
+
+def bots_play_whole_games_on_the_command_line():
+    def simulate(*arguments):
+        return subprocess.run([BINARY, "simulate", *arguments], text=True, capture_output=True)
+    done = simulate("journeyman", "--games", "3", "--seed", "5", "--bots", "1", "--option", "width=4",
+                    "--option", "height=4")
+    games = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 0 and len(games) == 3 and "3 games" in done.stderr
+    assert games[0]["options"]["width"] == 4 and games[0]["outcome"]["reason"] in ("trapped", "year_survived")
+    assert all("told" in event and "type" in event for event in games[0]["events"])
+    again = simulate("journeyman", "--games", "3", "--seed", "5", "--bots", "1", "--option", "width=4",
+                     "--option", "height=4")
+    assert again.stdout == done.stdout
+    for wrong in (("poker",), ("journeyman", "--seats", "9"), ("journeyman", "--option", "width=99"),
+                  ("journeyman", "--games"), ("journeyman", "--bots", "9"), ()):
+        assert simulate(*wrong).returncode == 2, wrong
+
+
+def a_running_server_is_backed_up_and_a_backup_restored():
+    with unlimited() as server, tempfile.TemporaryDirectory() as folder:
+        table = Table(server)
+        table.turn()
+        copy = f"{folder}/copy.db"
+
+        def parlour(*arguments):
+            return subprocess.run([BINARY, *arguments], capture_output=True, text=True).returncode
+        assert parlour("backup", "--data", server.data, copy) == 0
+        assert parlour("restore", "--data", server.data, copy) == 1, "a server uses it"
+        game = table.a.state["game"]
+        table.turn()
+        server.stop()
+        assert parlour("doctor", "--data", server.data) == 0
+        assert parlour("restore", "--data", server.data, copy) == 0
+        server.start()
+        table.connect()
+        assert table.a.state["game"]["journeyman_position"] == game["journeyman_position"]
+        assert table.a.state["game"]["current_role"] == "weather"
 
 
 def a_chess_game_is_exported_as_pgn_and_fen():

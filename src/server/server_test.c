@@ -1,0 +1,509 @@
+/* Tests of the server in one process: a clock of our own, a store in memory, sockets that only remember. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "server/api.h"
+#include "server/server.h"
+
+enum { CONNECTIONS_MAX = 64, REMEMBERED = 64 * 1024 };
+
+static const int64_t MINUTE_MS = 60 * 1000;
+
+struct fake_connection {
+    int status, close_code;
+    size_t length;
+    char text[REMEMBERED]; /* the answer's body, or all messages, a line each */
+};
+
+static struct fake_connection connections[CONNECTIONS_MAX];
+static net_id last_connection;
+static int64_t now;
+static struct rng chance;
+static struct config config;
+static struct server server;
+static struct store *store;
+
+/* --- seams --- */
+
+static int64_t fake_now(void *context)
+{
+    (void)context;
+    return now;
+}
+
+static void fake_random(void *context, void *out, size_t size)
+{
+    (void)context;
+    for (size_t i = 0; i < size; i++)
+        ((uint8_t *)out)[i] = (uint8_t)rng_below(&chance, 256);
+}
+
+static void fake_think(void *context, struct thought *thought)
+{
+    (void)context;
+    thought_run(thought, NULL, 0);
+    thought->done(&server, thought);
+}
+
+static void remember(net_id id, const char *text, size_t length)
+{
+    struct fake_connection *connection = &connections[id];
+    assert_true(connection->length + length + 2 < REMEMBERED);
+    memcpy(connection->text + connection->length, text, length);
+    connection->length += length;
+    connection->text[connection->length++] = '\n';
+    connection->text[connection->length] = '\0';
+}
+
+static void fake_respond(struct net *net, net_id id, const struct net_response *response)
+{
+    (void)net;
+    connections[id].status = response->status;
+    if (response->length > 0)
+        remember(id, response->body, response->length);
+}
+
+static void fake_accept(struct net *net, net_id id)
+{
+    (void)net;
+    connections[id].status = 101;
+}
+
+static void fake_send(struct net *net, net_id id, const char *text, size_t length)
+{
+    (void)net;
+    remember(id, text, length);
+}
+
+static void fake_close(struct net *net, net_id id, int code, const char *reason)
+{
+    (void)net;
+    (void)reason;
+    connections[id].close_code = code;
+}
+
+static const struct net_ops fake_ops = { fake_respond, fake_accept, fake_send, fake_close };
+static struct net fake_net = { &fake_ops };
+
+/* --- the world --- */
+
+static void start_server(void)
+{
+    server_init(&server, &config,
+                &(struct server_seams){ .now_ms = fake_now,
+                                        .random = fake_random,
+                                        .think = fake_think,
+                                        .store = store,
+                                        .net = &fake_net });
+}
+
+static int set_up(void **state)
+{
+    uint8_t seed[RNG_SEED_SIZE] = { 7 };
+    (void)state;
+    rng_seed(&chance, seed, 0);
+    memset(connections, 0, sizeof connections);
+    last_connection = 0;
+    now = 1000 * MINUTE_MS;
+    assert_true(config_read(&config, 0, NULL, NULL));
+    config.commands_per_10s = 0;
+    store = store_open_memory(&(struct store_config){ 0 });
+    start_server();
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    server_free(&server);
+    store->ops->close(store);
+    return 0;
+}
+
+/* Lets time pass and everything happen that is due. */
+static void pass(int64_t ms)
+{
+    int64_t end = now + ms;
+    store_poll(store);
+    while (server_next_ms(&server) <= end) {
+        int64_t next = server_next_ms(&server);
+        now = next > now ? next : now + 1;
+        server_tick(&server);
+        store_poll(store);
+    }
+    now = end;
+    server_tick(&server);
+    store_poll(store);
+}
+
+static net_id request(const char *method, const char *path, const char *query, const char *token,
+                      const char *body, bool is_upgrade)
+{
+    char authorization[96] = "";
+    net_id id = ++last_connection;
+    assert_true(id < CONNECTIONS_MAX);
+    if (token != NULL)
+        snprintf(authorization, sizeof authorization, "Bearer %s", token);
+    struct net_request asked = {
+        .method = method,
+        .path = path,
+        .query = query,
+        .host = "parlour.test",
+        .origin = "",
+        .cookie = "",
+        .authorization = authorization,
+        .content_type = "",
+        .accept_encoding = "",
+        .accept_language = "",
+        .if_none_match = "",
+        .idempotency_key = "",
+        .sec_fetch_site = "",
+        .address = "192.0.2.1",
+        .is_upgrade = is_upgrade,
+        .body = body,
+        .body_length = body == NULL ? 0 : strlen(body),
+    };
+    server_request(&server, id, &asked);
+    store_poll(store);
+    return id;
+}
+
+static void text_member(net_id id, const char *name, char *out, size_t size)
+{
+    struct json_node node[4096];
+    struct json_doc doc;
+    const char *problem;
+    size_t line = strcspn(connections[id].text, "\n");
+    assert_true(json_parse(&doc, connections[id].text, line, node, 4096, &problem));
+    assert_true(json_read_text(&doc, json_get(&doc, 0, name), out, size));
+}
+
+struct player {
+    char token[SERVER_TOKEN_SIZE];
+    net_id socket;
+};
+
+static struct player new_player(const char *name)
+{
+    struct player player = { 0 };
+    char body[64];
+    snprintf(body, sizeof body, "{\"name\":\"%s\"}", name);
+    net_id id = request("POST", "/api/session", "", NULL, body, false);
+    assert_int_equal(connections[id].status, 201);
+    text_member(id, "token", player.token, sizeof player.token);
+    return player;
+}
+
+static void open_socket(struct player *player, const char *code)
+{
+    char path[32];
+    snprintf(path, sizeof path, "/ws/%s", code);
+    player->socket = request("GET", path, "", player->token, NULL, true);
+    assert_int_equal(connections[player->socket].status, 101);
+}
+
+static void say(const struct player *player, const char *message)
+{
+    server_message(&server, player->socket, message, strlen(message));
+    store_poll(store);
+}
+
+static bool was_told(const struct player *player, const char *words)
+{
+    return strstr(connections[player->socket].text, words) != NULL;
+}
+
+static void forget_messages(const struct player *player)
+{
+    connections[player->socket].length = 0;
+    connections[player->socket].text[0] = '\0';
+}
+
+/* Ana and Bob at Journeyman, on a field of three by three. */
+static struct player ana, bob;
+static char code[CODE_TEXT_SIZE];
+
+static void play_journeyman(const char *options)
+{
+    char body[128];
+    ana = new_player("Ana");
+    bob = new_player("Bob");
+    snprintf(body, sizeof body, "{\"game\":\"journeyman\",\"options\":%s}", options);
+    net_id made = request("POST", "/api/games", "", ana.token, body, false);
+    assert_int_equal(connections[made].status, 201);
+    text_member(made, "code", code, sizeof code);
+    open_socket(&ana, code);
+    open_socket(&bob, code);
+    say(&bob, "{\"type\":\"join\",\"name\":\"Bob\"}");
+    say(&ana, "{\"type\":\"select_role\",\"role\":\"journeyman\"}");
+    say(&bob, "{\"type\":\"select_role\",\"role\":\"weather\"}");
+    say(&ana, "{\"type\":\"configure_grid\",\"size\":3}");
+    assert_true(was_told(&ana, "\"game_status\":\"active\""));
+}
+
+static bool room_exists(void)
+{
+    struct store_room found;
+    int64_t number;
+    assert_true(code_read(&number, code));
+    return store->ops->find_code(store, number, &found, NULL);
+}
+
+static struct slot *slot_of_code(void)
+{
+    int64_t number;
+    assert_true(code_read(&number, code));
+    return slot_by_code(&server, number);
+}
+
+static void end_by_last_day(void)
+{
+    say(&ana, "{\"type\":\"move\",\"position\":{\"x\":1,\"y\":1}}");
+    say(&ana, "{\"type\":\"end_turn\"}");
+    assert_true(was_told(&ana, "\"year_survived\""));
+}
+
+/* --- tests --- */
+
+static void an_ended_journeyman_room_goes_after_five_minutes(void **state)
+{
+    (void)state;
+    play_journeyman("{\"days\":1}");
+    end_by_last_day();
+
+    pass(4 * MINUTE_MS);
+    assert_true(room_exists());
+    pass(3 * MINUTE_MS);
+
+    assert_false(room_exists());
+    assert_int_equal(connections[ana.socket].close_code, CLOSE_ENDED);
+}
+
+static void an_abandoned_room_goes_after_seven_days(void **state)
+{
+    (void)state;
+    play_journeyman("{}");
+    server_closed(&server, ana.socket);
+    server_closed(&server, bob.socket);
+
+    pass(6 * 24 * 60 * MINUTE_MS);
+    assert_true(room_exists());
+    pass(2 * 24 * 60 * MINUTE_MS);
+
+    assert_false(room_exists());
+}
+
+static void a_room_with_people_in_it_is_not_abandoned(void **state)
+{
+    (void)state;
+    play_journeyman("{}");
+
+    pass(9 * 24 * 60 * MINUTE_MS);
+
+    assert_true(room_exists());
+    assert_int_equal(connections[ana.socket].close_code, 0);
+}
+
+static void a_short_absence_is_not_noticed(void **state)
+{
+    (void)state;
+    play_journeyman("{}");
+    forget_messages(&bob);
+
+    server_closed(&server, ana.socket);
+    pass(config.away_ms - 1);
+    open_socket(&ana, code);
+    pass(MINUTE_MS);
+
+    assert_false(was_told(&bob, "player_disconnected"));
+}
+
+static void a_longer_absence_pauses_the_game_until_the_return(void **state)
+{
+    (void)state;
+    play_journeyman("{}");
+    forget_messages(&bob);
+
+    server_closed(&server, ana.socket);
+    pass(config.away_ms + 1);
+    assert_true(was_told(&bob, "\"player_disconnected\""));
+    assert_true(was_told(&bob, "\"is_waiting\":true"));
+    open_socket(&ana, code);
+    pass(1);
+
+    assert_true(was_told(&bob, "\"player_reconnected\""));
+}
+
+static void the_host_passes_on_after_a_minute(void **state)
+{
+    (void)state;
+    play_journeyman("{}");
+    forget_messages(&bob);
+
+    server_closed(&server, ana.socket);
+    pass(config.away_ms + ROOM_HOST_GONE_MS + 1000);
+
+    assert_true(was_told(&bob, "\"host_changed\""));
+}
+
+static void a_turn_clock_that_runs_out_moves_the_game_on(void **state)
+{
+    (void)state;
+    play_journeyman("{\"turn_seconds\":30}");
+    forget_messages(&bob);
+
+    pass(29 * 1000);
+    assert_false(was_told(&bob, "\"current_role\":\"weather\""));
+    pass(2 * 1000);
+
+    assert_true(was_told(&bob, "\"current_role\":\"weather\""));
+}
+
+static void clocks_stand_still_while_no_server_runs(void **state)
+{
+    (void)state;
+    play_journeyman("{\"turn_seconds\":30}");
+    pass(10 * 1000);
+    server_free(&server);
+    now += 10 * MINUTE_MS;
+    start_server();
+    open_socket(&ana, code);
+    open_socket(&bob, code);
+    pass(15 * 1000);
+    forget_messages(&bob);
+
+    pass(10 * 1000);
+
+    assert_true(was_told(&bob, "\"current_role\":\"weather\""));
+}
+
+static void an_unused_room_is_forgotten_and_read_again(void **state)
+{
+    (void)state;
+    play_journeyman("{}");
+    int64_t seq = slot_of_code()->room->seq;
+    server_closed(&server, ana.socket);
+    server_closed(&server, bob.socket);
+
+    pass(30 * MINUTE_MS);
+    assert_int_equal(server.slots.count, 0);
+    open_socket(&ana, code);
+
+    assert_true(slot_of_code()->room->seq >= seq);
+    assert_true(was_told(&ana, "\"game_status\":\"active\""));
+}
+
+static void a_long_room_gets_a_snapshot_that_is_used(void **state)
+{
+    (void)state;
+    play_journeyman("{}");
+    for (int i = 0; i < SERVER_SNAPSHOT_EVERY + 5; i++) {
+        forget_messages(&ana);
+        say(&ana, i % 2 == 0 ? "{\"type\":\"move\",\"position\":{\"x\":0,\"y\":1}}"
+                             : "{\"type\":\"move\",\"position\":{\"x\":1,\"y\":1}}");
+    }
+    struct slot *slot = slot_of_code();
+    size_t size = room_size(slot->room);
+    struct room *before = memory_take(size);
+    memcpy(before, slot->room, size);
+    assert_true(slot->snapshot_seq > 0);
+
+    assert_true(slot_reload(&server, slot));
+
+    assert_true(slot->snapshot_seq > 0);
+    assert_int_equal(room_size(slot->room), size);
+    assert_memory_equal(slot->room, before, size);
+    memory_give(before);
+}
+
+static void must_succeed(struct store_write *write)
+{
+    assert_int_equal(write->result, ERROR_NONE);
+}
+
+static void a_command_that_loses_a_race_is_decided_again(void **state)
+{
+    (void)state;
+    play_journeyman("{}");
+    struct slot *slot = slot_of_code();
+    /* Another server appends to the same room behind our back. */
+    struct store_write other = { .kind = STORE_APPEND,
+                                 .room = slot->id,
+                                 .time_ms = now,
+                                 .expected_seq = slot->room->seq,
+                                 .bytes = "[]",
+                                 .length = 2,
+                                 .game = "journeyman",
+                                 .expires_ms = now + MINUTE_MS,
+                                 .next_game_id = slot->room->next.game_id };
+    int64_t seq = slot->room->seq;
+    other.done = must_succeed;
+    store_write(store, &other);
+    store_poll(store);
+    forget_messages(&ana);
+
+    say(&ana, "{\"type\":\"chat\",\"cid\":\"c\",\"text\":\"hello\"}");
+    store_poll(store);
+
+    assert_true(was_told(&ana, "\"ok\",\"cid\":\"c\""));
+    assert_int_equal(slot->room->seq, seq + 2);
+}
+
+static void a_draining_server_takes_nothing_new_and_says_come_back(void **state)
+{
+    (void)state;
+    play_journeyman("{}");
+
+    server_drain(&server);
+
+    assert_int_equal(connections[ana.socket].close_code, CLOSE_RESTART);
+    net_id refused =
+        request("POST", "/api/games", "", ana.token, "{\"game\":\"journeyman\"}", false);
+    assert_int_equal(connections[refused].status, 503);
+    assert_true(server_is_drained(&server));
+}
+
+static void too_many_waiting_commands_are_refused(void **state)
+{
+    (void)state;
+    play_journeyman("{}");
+    forget_messages(&ana);
+
+    const char message[] = "{\"type\":\"chat\",\"text\":\"x\"}";
+    for (int i = 0; i < SERVER_WAITING_MAX + 5; i++)
+        server_message(&server, ana.socket, message, sizeof message - 1);
+
+    assert_true(was_told(&ana, "\"too_busy\""));
+    for (int i = 0; i < SERVER_WAITING_MAX + 5; i++)
+        store_poll(store);
+    forget_messages(&ana);
+    say(&ana, message);
+    assert_true(was_told(&ana, "\"chat\""));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(an_ended_journeyman_room_goes_after_five_minutes),
+        TEST(an_abandoned_room_goes_after_seven_days),
+        TEST(a_room_with_people_in_it_is_not_abandoned),
+        TEST(a_short_absence_is_not_noticed),
+        TEST(a_longer_absence_pauses_the_game_until_the_return),
+        TEST(the_host_passes_on_after_a_minute),
+        TEST(a_turn_clock_that_runs_out_moves_the_game_on),
+        TEST(clocks_stand_still_while_no_server_runs),
+        TEST(an_unused_room_is_forgotten_and_read_again),
+        TEST(a_long_room_gets_a_snapshot_that_is_used),
+        TEST(a_command_that_loses_a_race_is_decided_again),
+        TEST(a_draining_server_takes_nothing_new_and_says_come_back),
+        TEST(too_many_waiting_commands_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -141,7 +141,7 @@ export type AvalonCommand =
   | { type: 'name_merlin'; target: number }
 
 export type AvalonEvent =
-  | { type: 'game_started'; player_count: number; good_count: number; evil_count: number; roles: ('none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion')[] }
+  | { type: 'teams_announced'; player_count: number; good_count: number; evil_count: number; roles: ('none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion')[] }
   | { type: 'leader_changed'; leader: number }
   | { type: 'lady_changed'; holder: number }
   | { type: 'role_assigned'; seat?: number; role?: 'none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion'; team?: 'none' | 'good' | 'evil' }

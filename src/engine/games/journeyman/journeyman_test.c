@@ -824,14 +824,38 @@ static void handicaps_turn_the_advice(void **unused)
 
 /* Bots and random play. */
 
+static _Alignas(16) unsigned char memory[BOT_MEMORY_SIZE];
+
 static void act(int seat, int strength)
 {
     struct journeyman_view view = look(seat);
-    struct game_bot bot = { .seat = seat, .strength = strength, .rng = &rng };
+    struct game_bot bot = { .seat = seat,
+                            .strength = strength,
+                            .rng = &rng,
+                            .memory = memory,
+                            .memory_size = sizeof memory };
     struct game_command command;
-    if (journeyman_bot(&view, &bot, &command))
-        assert_int_equal(game_decide(&turn, &game_journeyman, &state, &command, now_ms, &rng),
-                         ACCEPTED);
+    assert_true(journeyman_bot(&view, &bot, &command));
+    assert_int_equal(game_decide(&turn, &game_journeyman, &state, &command, now_ms, &rng),
+                     ACCEPTED);
+}
+
+/* Days survived in a whole game of bots. */
+static int bots_play(struct game_setup setup, int walker_strength, int weather_strength)
+{
+    fill_roles(setup);
+    while (state.phase != JOURNEYMAN_ENDED)
+        act(state.seat_of[state.to_move],
+            state.to_move == SIDE_JOURNEYMAN ? walker_strength : weather_strength);
+    return state.stats.days_survived;
+}
+
+static struct game_setup grid_of(int width, int height)
+{
+    struct game_setup setup = presets();
+    setup.option[JOURNEYMAN_WIDTH] = width;
+    setup.option[JOURNEYMAN_HEIGHT] = height;
+    return setup;
 }
 
 static void random_play_ends_only_as_the_rules_say(void **unused)
@@ -853,6 +877,80 @@ static void random_play_ends_only_as_the_rules_say(void **unused)
         bool is_stuck = grid_moves(&state.grid, state.position, moves) == 0;
         assert_int_equal(state.winner, is_stuck ? SIDE_WEATHER : SIDE_JOURNEYMAN);
         assert_int_equal(state.stats.days_survived == 365, !is_stuck);
+    }
+}
+
+static void perfect_bots_meet_on_the_day_of_the_solution(void **unused)
+{
+    (void)unused;
+    assert_int_equal(bots_play(grid_of(3, 3), 4, 4), 4);
+    assert_int_equal(bots_play(grid_of(4, 4), 4, 4), 7);
+    assert_int_equal(bots_play(grid_of(4, 7), 4, 4), 10);
+    assert_int_equal(bots_play(grid_of(5, 5), 4, 4), 11);
+    assert_int_equal(bots_play(grid_of(6, 6), 4, 4), 13);
+}
+
+/* No weaker Weather is quicker against a perfect Journeyman, and no weaker Journeyman lasts longer against
+ * a perfect Weather. */
+static void a_stronger_bot_does_at_least_as_well(void **unused)
+{
+    (void)unused;
+    for (int strength = 0; strength < BOT_STRENGTH_MAX; strength++) {
+        assert_true(bots_play(grid_of(4, 4), 4, strength) >= 7);
+        assert_true(bots_play(grid_of(4, 4), strength, 4) <= 7);
+    }
+    assert_true(bots_play(grid_of(4, 4), 0, 4) < bots_play(grid_of(4, 4), 4, 4));
+    assert_true(bots_play(grid_of(4, 4), 4, 0) > bots_play(grid_of(4, 4), 4, 4));
+}
+
+static void the_perfect_journeyman_survives_where_the_year_is_short_enough(void **unused)
+{
+    struct game_setup setup = grid_of(4, 4);
+    (void)unused;
+    setup.option[JOURNEYMAN_DAYS] = 7;
+    bots_play(setup, 4, 4);
+    assert_int_equal(state.winner, SIDE_JOURNEYMAN);
+
+    setup.option[JOURNEYMAN_DAYS] = 8;
+    bots_play(setup, 4, 4);
+    assert_int_equal(state.winner, SIDE_WEATHER);
+}
+
+static void bots_keep_to_a_budget(void **unused)
+{
+    struct game_setup setup = grid_of(4, 4);
+    (void)unused;
+    setup.option[JOURNEYMAN_FLOOD_BUDGET] = 6;
+
+    bots_play(setup, 4, 4);
+
+    assert_int_equal(state.winner, SIDE_JOURNEYMAN);
+    assert_true(state.stats.floods_used <= 6);
+}
+
+static void a_bot_without_memory_plays_on(void **unused)
+{
+    struct game_bot bot = { .seat = WALKER_SEAT, .strength = 4, .rng = &rng };
+    struct game_command command;
+    (void)unused;
+    begin(10);
+    struct journeyman_view view = look(WALKER_SEAT);
+
+    assert_true(journeyman_bot(&view, &bot, &command));
+
+    assert_int_equal(move(WALKER_SEAT, field_x(command.arg[0]), field_y(command.arg[0])), ACCEPTED);
+}
+
+static void a_bot_trusts_no_memory_that_others_have_used(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 5; i++) {
+        begin(5);
+        for (int step = 0; step < 12; step++) {
+            for (int j = 0; j < 2000; j++)
+                memory[rng_below(&rng, sizeof memory)] = (unsigned char)rng_next(&rng);
+            act(state.seat_of[state.to_move], 3);
+        }
     }
 }
 
@@ -921,6 +1019,12 @@ int main(void)
         cmocka_unit_test(the_presets_favour_weather_and_say_so),
         cmocka_unit_test(handicaps_turn_the_advice),
         cmocka_unit_test(random_play_ends_only_as_the_rules_say),
+        cmocka_unit_test(perfect_bots_meet_on_the_day_of_the_solution),
+        cmocka_unit_test(a_stronger_bot_does_at_least_as_well),
+        cmocka_unit_test(the_perfect_journeyman_survives_where_the_year_is_short_enough),
+        cmocka_unit_test(bots_keep_to_a_budget),
+        cmocka_unit_test(a_bot_without_memory_plays_on),
+        cmocka_unit_test(a_bot_trusts_no_memory_that_others_have_used),
         cmocka_unit_test(a_bot_waits_for_its_turn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

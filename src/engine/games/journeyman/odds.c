@@ -2,30 +2,42 @@
  * exact solution (solver_test.c finds them again), and what to say of it where options are chosen. */
 #include "journeyman.h"
 
-enum { SOLVED_SHORT_MAX = 5, SOLVED_LONG_MAX = 8 };
-
-/* By floods, then by the shorter side from 3 and the longer side from 3; 0: not solved. */
-static const int8_t trap_days[][SOLVED_SHORT_MAX - 2][SOLVED_LONG_MAX - 2] = {
-    [2] = { { 4, 5, 6, 7, 8, 9 }, { 0, 7, 9, 10, 10 }, { 0, 0, 11, 12 } },
-    [3] = { { 2, 3, 3, 3, 3 }, { 0, 4, 4, 4 }, { 0, 0, 4 } },
+/* Two floods, by the shorter side from 3 and the longer side from 3; 0: not solved, or told elsewhere. */
+enum { SIZES = GRID_SIDE_MAX - GRID_SIDE_MIN + 1 };
+static const int8_t two_flood_days[SIZES][SIZES] = {
+    { 4, 5, 6, 7, 8, 9, 9, 9 },
+    { 0, 7, 9, 10, 10, 12, 13, 13 },
+    { 0, 0, 11, 12, 12, 12, 14 },
+    { 0, 0, 0, 13 },
 };
 
 static const char *const trap_warnings[] = {
     [2] = "trap_closes_on_day_2",   [3] = "trap_closes_on_day_3",   [4] = "trap_closes_on_day_4",
     [5] = "trap_closes_on_day_5",   [6] = "trap_closes_on_day_6",   [7] = "trap_closes_on_day_7",
     [8] = "trap_closes_on_day_8",   [9] = "trap_closes_on_day_9",   [10] = "trap_closes_on_day_10",
-    [11] = "trap_closes_on_day_11", [12] = "trap_closes_on_day_12",
+    [11] = "trap_closes_on_day_11", [12] = "trap_closes_on_day_12", [13] = "trap_closes_on_day_13",
+    [14] = "trap_closes_on_day_14",
 };
+
+/* Three floods close a trap at the edge, so the size hardly matters. */
+static int three_flood_day(int shorter, int longer)
+{
+    if (shorter > 3)
+        return 4;
+    return longer > 3 ? 3 : 2;
+}
 
 int journeyman_trap_day(int width, int height, int floods)
 {
     int shorter = width < height ? width : height, longer = width < height ? height : width;
-    if (floods < 2 || shorter > SOLVED_SHORT_MAX || longer > SOLVED_LONG_MAX)
+    if (floods < 2)
         return 0;
-    return trap_days[floods][shorter - GRID_SIDE_MIN][longer - GRID_SIDE_MIN];
+    if (floods > 2)
+        return three_flood_day(shorter, longer);
+    return two_flood_days[shorter - GRID_SIDE_MIN][longer - GRID_SIDE_MIN];
 }
 
-/* The budget never runs dry before the trap closes, as far as we know when that is. */
+/* Whether the budget may run out before the trap closes. */
 static bool budget_binds(const int64_t option[], int day)
 {
     int64_t budget = option[JOURNEYMAN_FLOOD_BUDGET];

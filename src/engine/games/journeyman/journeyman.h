@@ -25,7 +25,7 @@ enum journeyman_option {
     JOURNEYMAN_TURN_SECONDS,
 };
 
-/* "game_status" on the wire. */
+/* "phase" on the wire, and "game_status" as the specification calls it. */
 enum journeyman_phase {
     JOURNEYMAN_WAITING,
     JOURNEYMAN_CONFIGURING,
@@ -101,7 +101,6 @@ struct journeyman_state {
 };
 
 struct journeyman_view {
-    int64_t deadline_ms;
     struct journeyman_terms terms;
     struct grid grid;
     int8_t own_side; /* SIDE_NONE for whoever watches */

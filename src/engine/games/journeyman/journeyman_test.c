@@ -760,8 +760,9 @@ static void the_view_lists_what_its_owner_can_do(void **unused)
     assert_non_null(strstr(shown(WALKER_SEAT), "\"staged\":{\"position\":{\"x\":1,\"y\":0}}"));
     assert_null(strstr(shown(WEATHER_SEAT), "staged"));
     end_turn(WALKER_SEAT);
-    assert_non_null(strstr(shown(WEATHER_SEAT), "{\"type\":\"flood\",\"max\":2,\"positions\":["
+    assert_non_null(strstr(shown(WEATHER_SEAT), "{\"type\":\"flood\",\"positions\":{\"from\":["
                                                 "{\"x\":0,\"y\":0},{\"x\":2,\"y\":0},"));
+    assert_non_null(strstr(shown(WEATHER_SEAT), "],\"count\":{\"min\":0,\"max\":2}}}"));
 }
 
 static void the_end_tells_the_winner_and_the_whole_history(void **unused)

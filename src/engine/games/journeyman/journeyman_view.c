@@ -25,7 +25,6 @@ void journeyman_view(const void *state, int viewer, void *out)
 {
     const struct journeyman_state *s = state;
     struct journeyman_view *view = out;
-    view->deadline_ms = s->deadline_ms;
     view->terms = s->terms;
     view->grid = s->grid;
     view->own_side = (int8_t)side_of(s, viewer);
@@ -86,10 +85,6 @@ static void encode_terms(const struct journeyman_view *view, struct json *out)
     else
         json_null(out, "floods_left");
     json_int(out, "turn_seconds", terms->turn_seconds);
-    if (view->deadline_ms)
-        json_int(out, "deadline_ms", view->deadline_ms);
-    else
-        json_null(out, "deadline_ms");
 }
 
 static void encode_size(const struct grid *grid, struct json *out)
@@ -241,15 +236,32 @@ static void encode_move_action(const struct journeyman_view *view, struct json *
     json_end(out);
 }
 
+static int encode_floodable(const struct journeyman_view *view, struct json *out)
+{
+    int count = 0;
+    json_array(out, "from");
+    for (int y = 0; y < view->grid.height; y++) {
+        for (int x = 0; x < view->grid.width; x++) {
+            if (!grid_can_flood(&view->grid, view->position, field_pack(x, y)))
+                continue;
+            encode_field(out, NULL, field_pack(x, y));
+            count++;
+        }
+    }
+    json_end(out);
+    return count;
+}
+
 static void encode_flood_action(const struct journeyman_view *view, struct json *out)
 {
+    int allowed = journeyman_floods_allowed(&view->terms, &view->stats);
     begin_action(out, JOURNEYMAN_FLOOD);
-    json_int(out, "max", journeyman_floods_allowed(&view->terms, &view->stats));
-    json_array(out, "positions");
-    for (int y = 0; y < view->grid.height; y++)
-        for (int x = 0; x < view->grid.width; x++)
-            if (grid_can_flood(&view->grid, view->position, field_pack(x, y)))
-                encode_field(out, NULL, field_pack(x, y));
+    json_object(out, "positions");
+    int dry = encode_floodable(view, out);
+    json_object(out, "count");
+    json_int(out, "min", 0);
+    json_int(out, "max", allowed < dry ? allowed : dry);
+    json_end(out);
     json_end(out);
     json_end(out);
 }
@@ -288,6 +300,7 @@ static void encode_play(const struct journeyman_view *view, struct json *out)
 void journeyman_encode(const void *in, struct json *out)
 {
     const struct journeyman_view *view = in;
+    json_text(out, "phase", journeyman_phase_names[view->phase]);
     json_text(out, "game_status", journeyman_phase_names[view->phase]);
     encode_side(out, "own_role", view->own_side);
     encode_size(&view->grid, out);

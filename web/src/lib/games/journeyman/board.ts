@@ -58,7 +58,7 @@ export function actionOf<Type extends Action['type']>(
 export function legalFields(view: JourneymanView): Set<number> {
   const move = actionOf(view, 'move');
   const flood = actionOf(view, 'flood');
-  const fields = move?.position ?? flood?.positions ?? [];
+  const fields = move?.position ?? flood?.positions.from ?? [];
   return new Set(fields.map((field) => numberOf(field, view.width)));
 }
 

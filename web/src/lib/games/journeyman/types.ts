@@ -14,13 +14,14 @@ export interface DayCount {
 export type Action =
   | { type: 'configure_grid'; size: number[] }
   | { type: 'move'; position: Field[] }
-  | { type: 'flood'; max: number; positions: Field[] }
+  | { type: 'flood'; positions: { from: Field[]; count: { min: number; max: number } } }
   | { type: 'end_turn' };
 
 /** Of one day: where the Journeyman went, what dried, what Weather flooded. Fields are y × width + x. */
 export type Day = [move: number, dried: number[], flooded: number[]];
 
 export interface JourneymanView {
+  phase: 'waiting' | 'configuring' | 'active' | 'ended';
   game_status: 'waiting' | 'configuring' | 'active' | 'ended';
   own_role: Side | null;
   grid_size: number | null;
@@ -30,7 +31,6 @@ export interface JourneymanView {
   days: number;
   floods_left: number | null;
   turn_seconds: number;
-  deadline_ms: number | null;
   current_turn: number;
   current_role: Side | null;
   winner: Side | null;

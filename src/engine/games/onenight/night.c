@@ -35,15 +35,34 @@ static int next_step(const struct onenight_state *s)
     return ONENIGHT_NO_STEP;
 }
 
+/* Whether the eager pace has somebody to wait for: whoever has a choice, or the Insomniac until she has
+ * looked. */
+static bool has_somebody_to_wait_for(const struct onenight_state *s, int role)
+{
+    uint16_t holders = onenight_dealt(s, role);
+    bool is_one = holders && !(holders & (holders - 1));
+    if (role == ONENIGHT_WEREWOLF)
+        return is_one;
+    return holders && role != ONENIGHT_MINION && role != ONENIGHT_MASON;
+}
+
+/* A step that is over at once takes no time and no chance. */
+static bool is_over_at_once(const struct onenight_state *s, int step)
+{
+    return s->table.pace == ONENIGHT_EAGER && !has_somebody_to_wait_for(s, step);
+}
+
 static void begin_step(struct game_turn *turn, int step)
 {
     const struct onenight_state *s = turn->state;
-    int64_t jitter_ms = (int64_t)rng_below(turn->rng, JITTER_MS + 1);
-    int64_t question = (int64_t)rng_below(turn->rng, ONENIGHT_QUESTIONS);
-    game_emit(turn, (struct game_event){
-                        .kind = ONENIGHT_STEP_BEGAN,
-                        .told = SEATS_ALL,
-                        .arg = { step, question, turn->now_ms + window_ms(s, step) + jitter_ms } });
+    int64_t question = 0, deadline_ms = turn->now_ms;
+    if (!is_over_at_once(s, step)) {
+        deadline_ms += window_ms(s, step) + (int64_t)rng_below(turn->rng, JITTER_MS + 1);
+        question = (int64_t)rng_below(turn->rng, ONENIGHT_QUESTIONS);
+    }
+    game_emit(turn, (struct game_event){ .kind = ONENIGHT_STEP_BEGAN,
+                                         .told = SEATS_ALL,
+                                         .arg = { step, question, deadline_ms } });
     if (s->table.pace != ONENIGHT_SIMULTANEOUS)
         onenight_inform(turn, step);
 }
@@ -103,18 +122,13 @@ void onenight_begin_night(struct game_turn *turn)
     onenight_hurry(turn);
 }
 
-/* Whom the eager pace waits for: those who have a choice, and the Insomniac until she has looked. */
-static bool is_waited_for(const struct onenight_state *s, int seat)
-{
-    bool looks = s->table.step == ONENIGHT_INSOMNIAC && s->seat[seat].dealt == ONENIGHT_INSOMNIAC;
-    return !s->seat[seat].has_answered && (looks || onenight_acts(s, seat));
-}
-
+/* Whoever has a choice has made it, and the Insomniac has looked. */
 static bool is_done(const struct onenight_state *s)
 {
+    int step = s->table.step;
     for (int seat = 0; seat < s->table.seat_count; seat++)
-        if (is_waited_for(s, seat))
-            return false;
+        if (s->seat[seat].dealt == step && !s->seat[seat].has_answered)
+            return !has_somebody_to_wait_for(s, step);
     return true;
 }
 

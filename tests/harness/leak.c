@@ -31,7 +31,7 @@ static void see(const struct run *run, int viewer, struct transcript *sight)
     transcript_add(sight, "%s\ndeadline %lld awaited %x over %d\n", view ? view : "(too long)",
                    (long long)run_deadline(run), game->awaited ? game->awaited(run->state) : 0,
                    run_is_over(run));
-    for (int channel = 0; game->channels && (channel == 0 || game->channels[channel - 1]);
+    for (int channel = 0; channel == 0 || (game->channels && game->channels[channel - 1]);
          channel++) {
         bool hears = game->hears && seat_in(game->hears(run->state, channel), viewer);
         bool speaks = game->speaks && seat_in(game->speaks(run->state, channel), viewer);

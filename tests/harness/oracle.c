@@ -68,6 +68,7 @@ struct search {
     const struct oracle *oracle;
     const struct game *game;
     int viewer;
+    uint64_t seed;
     struct rng rng;
     struct leak_report *report;
     int step_count;
@@ -101,7 +102,7 @@ static void know(const struct search *search, const struct world *world,
 static void add_channels(const struct run *run, int viewer, struct transcript *sight)
 {
     const struct game *game = run->game;
-    for (int i = 0; game->channels && (i == 0 || game->channels[i - 1]); i++)
+    for (int i = 0; i == 0 || (game->channels && game->channels[i - 1]); i++)
         transcript_add(sight, "channel %d hears %d speaks %d\n", i,
                        game->hears && seat_in(game->hears(run->state, i), viewer),
                        game->speaks && seat_in(game->speaks(run->state, i), viewer));
@@ -271,13 +272,22 @@ static bool compare(struct search *search, const struct step *step, const struct
     return is_same;
 }
 
+/* Now and then the dice of the first run, so that chance which everybody sees can come out the same. The deal
+ * always has its own. */
+static void choose_dice(struct search *search, const struct game_command *command,
+                        uint8_t seed[RNG_SEED_SIZE])
+{
+    bool is_same = command->kind != COMMAND_START && rng_below(&search->rng, 2) == 0;
+    harness_seed(seed, is_same ? search->seed : rng_next(&search->rng));
+}
+
 static bool try_command(struct search *search, int index, const struct game_command *command)
 {
     static struct world trial;
     const struct step *step = &search->step[index];
     trial = search->shadow[index];
     trial.run.now_ms = step->now_ms;
-    harness_seed(trial.run.seed, rng_next(&search->rng));
+    choose_dice(search, command, trial.run.seed);
     if (!send(search, &trial, command) || run_is_over(&trial.run))
         return false;
     if (!compare(search, step, &trial, true))
@@ -296,11 +306,28 @@ static bool try_same(struct search *search, int index)
     return false;
 }
 
+/* Nobody does anything: what others do in secret is not heard, so it can be left out. */
+static bool try_nothing(struct search *search, int index)
+{
+    static struct world trial;
+    const struct step *step = &search->step[index];
+    trial = search->shadow[index];
+    trial.run.now_ms = step->now_ms;
+    trial.run.turn.event_count = 0;
+    trial.run.accepted_count++; /* The next step's dice are those of the first run's next step. */
+    if (!compare(search, step, &trial, true))
+        return false;
+    search->shadow[index + 1] = trial;
+    return true;
+}
+
 static bool try_others(struct search *search, int index)
 {
     const struct game_command *command = &search->step[index].command;
     bool is_free = command->seat != search->viewer && command->seat != SEAT_CLOCK;
     struct game_command instead;
+    if (is_free && rng_below(&search->rng, 4) == 0 && try_nothing(search, index))
+        return true;
     for (int i = 0; i < TRIES && is_free && !search->report->is_found; i++)
         if (somebodys_command(search, &search->shadow[index].run, &instead) &&
             try_command(search, index, &instead))
@@ -367,6 +394,7 @@ void oracle_search(const struct oracle *oracle, const struct game *game, uint64_
     search.game = game;
     search.report = report;
     search.shadow = shadows();
+    search.seed = seed;
     begin(&search, seed, &world);
     play(&search, &world);
     for (int i = 0; i < SHADOWS && !report->is_found; i++)

@@ -494,25 +494,49 @@ static void every_seat_is_offered_the_same_in_every_window(void **unused)
     }
 }
 
-static void no_message_of_a_night_outgrows_its_bucket(void **unused)
+/* The most that a seat can do in a window. */
+static void answer_at_length(int seat)
 {
-    /* The room's part of a message: type, sequence, clock, and the events of one answer. */
-    enum { AROUND = 1000 };
+    struct onenight_form form = look(seat).form[0];
+    uint32_t players = (form.players == 2 ? 3u : (uint32_t)form.players) << (seat < 5 ? 7 : 1);
+    act(seat, players, form.center == 2 ? 3 : form.center);
+}
+
+static void claim_at_length(int seat)
+{
+    struct game_command claim = { .kind = ONENIGHT_CLAIM,
+                                  .seat = (int8_t)seat,
+                                  .arg = { TROUBLEMAKER, 1023, 7, TROUBLEMAKER, TROUBLEMAKER } };
+    assert_int_equal(game_decide(&turn, &game_onenight, &state, &claim, now_ms, &rng), ACCEPTED);
+}
+
+/* A message holds more than the view: type, sequence, clock, and the events of one command. */
+static void assert_all_fit(void)
+{
+    enum { AROUND = 800 };
+    for (int viewer = SEAT_PUBLIC; viewer < 10; viewer++)
+        assert_true(strlen(text_of(viewer)) + AROUND < (size_t)game_onenight.frame_bucket);
+}
+
+static void no_message_before_the_end_outgrows_its_bucket(void **unused)
+{
     (void)unused;
     for (int pace = ONENIGHT_NARRATED; pace <= ONENIGHT_EAGER; pace++) {
         LAY(pace, W, W, W, SEER, ROBBER, TROUBLEMAKER, DRUNK, INSOMNIAC, MINION, MASON, MASON,
             HUNTER, TANNER);
         everybody_acknowledges();
-        for (; state.table.phase == ONENIGHT_NIGHT; timeout()) {
-            for (int seat = 0; seat < 10; seat++) {
-                struct onenight_form form = look(seat).form[0];
-                uint32_t players = form.players == 2 ? 3u << (seat < 5 ? 7 : 1)
-                                                     : (uint32_t)form.players << (seat < 5 ? 7 : 1);
-                act(seat, players, form.center == 2 ? 3 : form.center);
-            }
-            for (int viewer = SEAT_PUBLIC; viewer < 10; viewer++)
-                assert_true(strlen(text_of(viewer)) + AROUND < (size_t)game_onenight.frame_bucket);
+        while (state.table.phase == ONENIGHT_NIGHT) {
+            for (int seat = 0; seat < 10; seat++)
+                answer_at_length(seat);
+            assert_all_fit();
+            if (state.table.phase == ONENIGHT_NIGHT)
+                timeout();
         }
+        for (int seat = 0; seat < 10; seat++)
+            claim_at_length(seat);
+        assert_all_fit();
+        timeout();
+        assert_all_fit();
     }
 }
 
@@ -747,7 +771,7 @@ int main(void)
         cmocka_unit_test(an_answer_stands),
         cmocka_unit_test(only_seats_at_the_table_answer),
         cmocka_unit_test(every_seat_is_offered_the_same_in_every_window),
-        cmocka_unit_test(no_message_of_a_night_outgrows_its_bucket),
+        cmocka_unit_test(no_message_before_the_end_outgrows_its_bucket),
         cmocka_unit_test(action_status_tells_the_schedule_and_nothing_else),
         cmocka_unit_test(what_was_learnt_stays_readable),
         cmocka_unit_test(first_instincts_are_shown_at_the_end),

@@ -255,6 +255,7 @@ static void chess_init(void *state, const struct game_setup *setup)
     s->vote_ms = setup->option[CHESS_VOTE_SECONDS] * 1000;
     s->has_brain = setup->option[CHESS_HAND_AND_BRAIN] != 0;
     s->named_piece = NO_PIECE;
+    s->fast_by = s->lapse.seat = s->lapse.decided_by = -1;
     s->draw_offer = TEAM_NONE;
     s->winner = TEAM_NONE;
     memcpy(s->side, setup->side, sizeof s->side);
@@ -274,7 +275,7 @@ static void apply_turn_started(struct chess_state *s, const int64_t arg[])
 {
     s->phase = CHESS_PLAYING;
     s->deadline_ms = arg[1];
-    s->is_fast = false;
+    s->fast_by = -1;
     s->named_piece = NO_PIECE;
 }
 
@@ -294,6 +295,7 @@ static void apply_moved(struct chess_state *s, const struct game_event *event)
 
     s->index[team] = (int8_t)((s->index[team] + 1) % chess_team_size(s, team));
     s->timeout_count[team] = 0;
+    s->lapse = (struct chess_lapse){ .seat = -1, .decided_by = -1 };
     s->resign_for &= ~chess_team_seats(s, team);
     s->draw_for &= ~chess_team_seats(s, team);
     if (s->draw_offer == chess_team_other(team))
@@ -308,11 +310,15 @@ static void apply_timed_out(struct chess_state *s, const int64_t arg[])
     s->timeout_count[s->side[arg[0]]] = (int8_t)arg[1];
     s->deadline_ms = arg[2];
     s->idle |= seat_bit((int)arg[0]);
+    s->lapse = (struct chess_lapse){ .seat = (int8_t)arg[0], .decided_by = -1 };
 }
 
 static void apply_timeout_decided(struct chess_state *s, const int64_t arg[])
 {
     int team = chess_team_on_move(s);
+    s->lapse.is_decided = true;
+    s->lapse.decided_by = (int8_t)arg[0];
+    s->lapse.decision = (int8_t)arg[1];
     if (arg[1] == DECISION_ALLOW_NEXT)
         s->index[team] = (int8_t)((s->index[team] + 1) % chess_team_size(s, team));
 }
@@ -421,7 +427,7 @@ static void chess_apply(void *state, const struct game_event *event)
     case CHESS_PIECE_NAMED: s->named_piece = (int8_t)arg[1]; break;
     case CHESS_MOVED: apply_moved(s, event); break;
     case CHESS_FAST_MODE_STARTED:
-        s->is_fast = true;
+        s->fast_by = (int8_t)arg[0];
         s->deadline_ms = arg[1];
         break;
     case CHESS_TIMED_OUT: apply_timed_out(s, arg); break;

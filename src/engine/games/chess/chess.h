@@ -108,6 +108,14 @@ struct chess_ply {
     char san[CHESS_SAN_SIZE];
 };
 
+/* A turn that ran out, until the next move. */
+struct chess_lapse {
+    int8_t seat;     /* who slept; nobody: no turn ran out */
+    int8_t decision; /* of the opponents, once there is one */
+    int8_t decided_by;
+    bool is_decided;
+};
+
 /* Nobody, where a seat is meant, is -1. */
 struct chess_state {
     int64_t deadline_ms; /* of the turn, the decision or the vote */
@@ -117,7 +125,9 @@ struct chess_state {
     struct chess_board board;
     int16_t key_count, ply_count;
     int8_t phase, mode, seat_count, creator;
-    bool has_brain, is_fast, wants_wolf_per_team;
+    bool has_brain, wants_wolf_per_team;
+    int8_t fast_by; /* who started fast mode in this turn */
+    struct chess_lapse lapse;
     int8_t wolf_rule, wolf_count;  /* public: which rule applied */
     int8_t side[CHESS_SEATS_MAX];  /* enum chess_team */
     int8_t index[2];               /* of the player on move, or next to be, in the team's order */
@@ -150,7 +160,9 @@ struct chess_view {
     struct chess_board board;
     int16_t ply_count;
     int8_t phase, mode, seat_count, creator, viewer;
-    bool has_brain, is_fast;
+    bool has_brain;
+    int8_t fast_by;
+    struct chess_lapse lapse;
     int8_t wolf_rule, wolf_count;
     int8_t side[CHESS_SEATS_MAX];
     int8_t on_move, brain, next[2];

@@ -15,7 +15,8 @@ static void view_public(const struct chess_state *s, struct chess_view *view)
     view->seat_count = s->seat_count;
     view->creator = s->creator;
     view->has_brain = s->has_brain;
-    view->is_fast = s->is_fast;
+    view->fast_by = s->fast_by;
+    view->lapse = s->lapse;
     view->wolf_rule = s->wolf_rule;
     view->wolf_count = s->wolf_count;
     memcpy(view->side, s->side, sizeof view->side);
@@ -131,6 +132,22 @@ static void encode_teams(const struct chess_view *view, struct json *out)
     json_end(out);
 }
 
+static void encode_lapse(const struct chess_lapse *lapse, struct json *out)
+{
+    if (lapse->seat < 0) {
+        json_null(out, "last_timeout");
+        return;
+    }
+    json_object(out, "last_timeout");
+    json_int(out, "seat", lapse->seat);
+    if (lapse->is_decided)
+        json_text(out, "decision", chess_decision_names[lapse->decision]);
+    else
+        json_null(out, "decision");
+    encode_seat(out, "decided_by", lapse->decided_by);
+    json_end(out);
+}
+
 static void encode_board(const struct chess_view *view, struct json *out)
 {
     char fen[CHESS_FEN_SIZE];
@@ -139,7 +156,8 @@ static void encode_board(const struct chess_view *view, struct json *out)
     json_text(out, "to_move", chess_team_names[view->board.to_move == WHITE ? TEAM_A : TEAM_B]);
     json_bool(out, "in_check", chess_in_check(&view->board));
     encode_seat(out, "on_move", view->on_move);
-    json_bool(out, "is_fast", view->is_fast);
+    encode_seat(out, "fast_mode_by", view->fast_by);
+    encode_lapse(&view->lapse, out);
     json_int(out, "repetitions", view->repetition_count);
     json_bool(out, "hand_and_brain", view->has_brain);
     encode_seat(out, "brain", view->brain);

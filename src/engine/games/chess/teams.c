@@ -87,8 +87,8 @@ static void rights_in_turn(const struct chess_state *s, int seat, struct chess_r
     rights->may_move =
         is_playing && seat == chess_seat_on_move(s) && (brain < 0 || s->named_piece != NO_PIECE);
     rights->may_name_piece = is_playing && seat == brain;
-    rights->may_start_fast_mode =
-        is_playing && !s->is_fast && has_slow_clock && (!is_ours || seat == chess_seat_on_move(s));
+    rights->may_start_fast_mode = is_playing && s->fast_by < 0 && has_slow_clock &&
+                                  (!is_ours || seat == chess_seat_on_move(s));
     rights->may_decide_timeout = s->phase == CHESS_DECIDING && !is_ours;
     rights->may_claim_victory =
         !is_ours && s->timeout_count[chess_team_on_move(s)] >= CHESS_CLAIM_TIMEOUTS;

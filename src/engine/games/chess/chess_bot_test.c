@@ -217,6 +217,33 @@ static void a_bot_joins_in_resigning_what_is_lost(void **unused)
     assert_int_equal(command.kind, CHESS_RESIGN);
 }
 
+/* Games of all lengths and endings, as bots play them, written and read again. */
+static void finished_games_read_back_from_their_pgn(void **unused)
+{
+    static const char *const names[] = { "Ana", "Bo" };
+    static struct pgn_game written, read;
+    static char text[64 * 1024];
+    const char *problem = NULL;
+    (void)unused;
+    for (int seed = 0; seed < 20; seed++) {
+        winner_of(seed % 2, (seed / 2) % 2, (uint8_t)seed);
+        struct chess_view view = look(SEAT_PUBLIC);
+
+        chess_to_pgn(&view, names, &written);
+        size_t length = pgn_write(&written, text, sizeof text);
+
+        assert_true(length > 0 && pgn_read(&read, text, length, &problem));
+        assert_int_equal(read.ply_count, state.ply_count);
+        assert_int_equal(read.result, written.result);
+        for (int i = 0; i < read.ply_count; i++) {
+            const char *author = names[state.ply[i].seat];
+            assert_int_equal(read.ply[i].move, state.ply[i].move);
+            assert_int_equal(read.ply[i].comment_length, strlen(author));
+            assert_memory_equal(read.ply[i].comment, author, strlen(author));
+        }
+    }
+}
+
 static void a_game_is_analysed_only_when_it_is_over(void **unused)
 {
     static int16_t score[CHESS_PLIES_MAX + 1];
@@ -247,6 +274,7 @@ int main(void)
         cmocka_unit_test(a_bot_is_kind_to_sleepers_twice),
         cmocka_unit_test(a_bot_takes_a_draw_when_it_is_worse),
         cmocka_unit_test(a_bot_joins_in_resigning_what_is_lost),
+        cmocka_unit_test(finished_games_read_back_from_their_pgn),
         cmocka_unit_test(a_game_is_analysed_only_when_it_is_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

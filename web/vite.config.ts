@@ -26,7 +26,7 @@ function serviceWorker(): Plugin {
 const groups = [
   {
     name: 'base',
-    test: /node_modules\/(svelte|clsx|esm-env)\/|src\/lib\/(net\/(api|clock|me|session|socket)|i18n\/\w+\.(svelte\.)?ts|(storage|router|theme|words)\.|games\/index\.ts|ui\/(Icon|Button|toasts|ToastHost))/,
+    test: /node_modules\/(svelte|clsx|esm-env)\/|src\/lib\/(net\/(api|clock|me|session|socket)|i18n\/\w+\.(svelte\.)?ts|(storage|router|theme|words)\.|games\/index\.ts|ui\/(Icon|Button|Lazy|toasts|ToastHost))/,
   },
   {
     name: 'table',

@@ -59,16 +59,17 @@ function decode(part: string): string {
   }
 }
 
-const here = $state<{ route: Route }>({ route: parse(location.pathname) });
+const here = $state<{ path: string }>({ path: location.pathname });
+const current = $derived(parse(here.path));
 
 export function route(): Route {
-  return here.route;
+  return current;
 }
 
 export function go(path: string, how: 'push' | 'replace' = 'push'): void {
   if (how === 'push') history.pushState(null, '', path);
   else history.replaceState(null, '', path);
-  here.route = parse(location.pathname);
+  here.path = location.pathname;
   scrollTo(0, 0);
 }
 
@@ -77,7 +78,7 @@ function isPlainClick(event: MouseEvent): boolean {
 }
 
 export function startRouter(): void {
-  addEventListener('popstate', () => (here.route = parse(location.pathname)));
+  addEventListener('popstate', () => (here.path = location.pathname));
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest?.('a[href]') as HTMLAnchorElement | null;
     if (!link || event.defaultPrevented || !isPlainClick(event)) return;

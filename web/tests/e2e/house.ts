@@ -169,7 +169,7 @@ export async function beginYear(
 
 export async function setOption(page: Page, label: string, value: number): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click();
-  const field = page.getByLabel(label).first();
+  const field = page.getByRole('spinbutton', { name: label });
   await field.fill(String(value));
   await field.press('Enter');
   await field.blur();
@@ -182,7 +182,7 @@ export async function setOption(page: Page, label: string, value: number): Promi
 export async function walk(page: Page): Promise<void> {
   await page.locator('[data-field][aria-disabled=false]').first().click();
   await page.getByRole('button', { name: 'End the day' }).click();
-  await expect(page.getByRole('button', { name: 'End the day' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'End the day', disabled: false })).toHaveCount(0);
 }
 
 /** Weather's turn: floods the first `count` fields that may be flooded. */

@@ -31,10 +31,13 @@ export function slice(
   let isInside = false;
   const own: GameEvent[] = [];
   for (const event of events) {
+    if (event.kind === 'game') {
+      if (isInside) own.push(event);
+      continue;
+    }
     if (event.type === 'room_created' || event.type === 'game_changed')
       kind = isInside || isOver ? kind : String(event.game);
     if (event.type === 'game_started') isInside = event.game_id === gameId;
-    if (isInside) own.push(event);
     if (event.type === 'game_over' && event.game_id === gameId) {
       isOver = true;
       isInside = false;

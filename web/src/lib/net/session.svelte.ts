@@ -5,6 +5,7 @@ import { toasts } from '../ui/toasts.svelte';
 import { clock } from './clock.svelte';
 import { remember } from '../storage';
 import { api } from './api';
+import type { RoomCommand } from './protocol';
 import type { Person, RoomView } from './view';
 import { RoomSocket, newCid, type Frame, type Refusal, type Status } from './socket';
 
@@ -14,6 +15,8 @@ export type { Person, RoomView };
 export interface GameEvent {
   type: string;
   seq: number;
+  /** "game" for the game's own events; the room's have none. */
+  kind?: string;
   [key: string]: unknown;
 }
 
@@ -27,6 +30,12 @@ export interface ChatLine {
 const SLOW_MS = 1500;
 const BACK_MS = 1000;
 const LOG_MAX = 600;
+
+/** The arguments of the message called `Type` out of the generated ones. */
+export type Args<Messages extends { type: string }, Type> = Omit<
+  Extract<Messages, { type: Type }>,
+  'type'
+>;
 
 type Listener = (event: GameEvent) => void;
 
@@ -116,15 +125,31 @@ export class RoomSession {
     return this.state?.you?.actions?.includes(command) ?? false;
   }
 
-  /** Sends and waits for the answer; rejects with a Refusal. */
-  send(type: string, args: Record<string, unknown> = {}): Promise<void> {
+  /** Sends a command of the room and waits for the answer; rejects with a Refusal. */
+  send<Type extends RoomCommand['type']>(
+    type: Type,
+    args?: Args<RoomCommand, Type>,
+  ): Promise<void> {
     return this.socket.send(type, args);
   }
 
-  /** Sends; a refusal is shown to the player. True if it was accepted. */
-  async act(type: string, args: Record<string, unknown> = {}): Promise<boolean> {
+  /** Sends a command of the room; a refusal is shown to the player. True if it was accepted. */
+  act<Type extends RoomCommand['type']>(
+    type: Type,
+    args?: Args<RoomCommand, Type>,
+  ): Promise<boolean> {
+    return this.attempt(type, args);
+  }
+
+  /** The same for the commands of a game: `const play = room.player<JourneymanCommand>()`. */
+  player<Commands extends { type: string }>() {
+    return <Type extends Commands['type']>(type: Type, args?: Args<Commands, Type>) =>
+      this.attempt(type, args);
+  }
+
+  private async attempt(type: string, args?: object): Promise<boolean> {
     try {
-      await this.send(type, args);
+      await this.socket.send(type, args);
       return true;
     } catch (error) {
       const refusal = error as Refusal;

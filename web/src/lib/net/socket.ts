@@ -95,7 +95,7 @@ export class RoomSocket {
   }
 
   /** Resolves when the server has accepted and saved it; rejects with a Refusal. */
-  send(type: string, args: Record<string, unknown> = {}): Promise<void> {
+  send(type: string, args: object = {}): Promise<void> {
     if (this.isStopped) return Promise.reject(new Refusal('closed'));
     const frame = { type, cid: newCid(), ...args };
     return new Promise((resolve, reject) => {

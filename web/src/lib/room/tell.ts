@@ -1,5 +1,5 @@
 /** Events of the room in words; null for those that are not worth a line. */
-import { t, tOr } from '../i18n/index.svelte';
+import { list, t, tOr } from '../i18n/index.svelte';
 import type { GameEvent, RoomSession } from '../net/session.svelte';
 
 const byPlayer = new Set([
@@ -28,6 +28,7 @@ const plain = new Set([
 ]);
 
 export function tellRoom(event: GameEvent, room: RoomSession): string | null {
+  if (event.kind === 'game') return null;
   const name =
     typeof event.name === 'string' ? event.name : room.nameOf(String(event.player ?? ''));
   if (byPlayer.has(event.type)) return t(`event.${event.type}`, { name });
@@ -37,6 +38,10 @@ export function tellRoom(event: GameEvent, room: RoomSession): string | null {
       return t('event.role_selected', { name, role: roleName(room, String(event.role)) });
     case 'game_started':
       return t('event.game_started', { n: Number(event.game_number) });
+    case 'awaited_named':
+      return t('event.awaited_named', {
+        names: list((event.seats as number[]).map(room.nameOfSeat)),
+      });
     case 'game_changed':
       return t('event.game_changed', { game: t(`game.${String(event.game)}.name`) });
     default:

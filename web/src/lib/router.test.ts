@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { isCode, parse, tidyCode } from './router.svelte';
+
+describe('addresses', () => {
+  it.each([
+    ['/', { page: 'landing' }],
+    ['/j/krtw4p', { page: 'landing', code: 'KRTW4P' }],
+    ['/game/KRTW4P', { page: 'room', code: 'KRTW4P' }],
+    ['/game/KRTW4P/tv', { page: 'tv', code: 'KRTW4P' }],
+    ['/replay/abc', { page: 'replay', gameId: 'abc' }],
+    ['/verify/abc', { page: 'verify', gameId: 'abc' }],
+    ['/rules/avalon', { page: 'rules', game: 'avalon' }],
+    ['/leaderboard', { page: 'leaderboard' }],
+    ['/game', { page: 'unknown' }],
+    ['/game/KRTW4P/other', { page: 'unknown' }],
+    ['/a/b/c/d', { page: 'unknown' }],
+    ['/game/%E0%A4%A', { page: 'room', code: 'E0A4A' }],
+  ])('%s', (path, route) => {
+    expect(parse(path)).toEqual(route);
+  });
+});
+
+describe('a code', () => {
+  it('is read as people type it', () => {
+    expect(tidyCode(' krt-w4p ')).toBe('KRTW4P');
+  });
+
+  it('has six letters and digits', () => {
+    expect(isCode('KRTW4P')).toBe(true);
+    expect(isCode('KRTW4')).toBe(false);
+  });
+});

@@ -1,0 +1,126 @@
+import { beginYear, createTable, expect, joinTable, person, test } from './house';
+
+test('settings come from the table, are checked, and reach everybody', async ({
+  browser,
+  house,
+}) => {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  const code = await createTable(ana, 'Ana');
+  await joinTable(bruno, code, 'Bruno');
+  await bruno.getByRole('button', { name: 'Settings' }).click();
+  await expect(bruno.getByText('The host changes these')).toBeVisible();
+  await expect(bruno.getByRole('spinbutton', { name: 'Floods a night' })).toBeDisabled();
+
+  await ana.getByRole('button', { name: 'Settings' }).click();
+  await ana.getByRole('button', { name: 'Less: Floods a night' }).click();
+
+  await expect(bruno.getByRole('spinbutton', { name: 'Floods a night' })).toHaveValue('1');
+  await expect(ana.getByText('With these settings Weather cannot win.')).toBeVisible();
+  await ana.getByRole('spinbutton', { name: 'Days of the year' }).fill('9999');
+  await ana.getByRole('spinbutton', { name: 'Days of the year' }).blur();
+  await expect(ana.getByRole('spinbutton', { name: 'Days of the year' })).toHaveValue('365');
+});
+
+test('the crown can be handed over', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  const code = await createTable(ana, 'Ana');
+  await joinTable(bruno, code, 'Bruno');
+
+  await ana.getByRole('button', { name: 'Bruno' }).click();
+  await ana.getByRole('button', { name: 'Hand over the crown' }).click();
+
+  await expect(bruno.getByRole('button', { name: 'Bruno, you, host' })).toBeVisible();
+});
+
+test('a bot can be made stronger and sent away', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  await createTable(ana, 'Ana');
+  await ana.getByRole('button', { name: 'Add a bot' }).click();
+  const bot = ana
+    .getByRole('list', { name: 'The ring of seats' })
+    .getByRole('button', { name: /bot/ });
+  await bot.click();
+  await ana.getByRole('button', { name: 'More: Strength' }).click();
+
+  await expect(ana.getByRole('spinbutton', { name: 'Strength' })).not.toHaveValue('2');
+  await ana.getByRole('button', { name: 'Remove the bot' }).click();
+  await expect(bot).toHaveCount(0);
+});
+
+test('the table talks, and notes stay on the device', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  const code = await createTable(ana, 'Ana');
+  await joinTable(bruno, code, 'Bruno');
+  await ana.getByRole('button', { name: 'Settings' }).click();
+  await ana.getByRole('switch', { name: /^Chat/ }).check();
+  await ana.keyboard.press('Escape');
+  for (const page of [ana, bruno]) {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Chat' }).click();
+  }
+  await ana.getByLabel('Say something').fill('<b>Hello</b> & welcome');
+  await ana.getByRole('button', { name: 'Send' }).click();
+  await expect(bruno.getByText('<b>Hello</b> & welcome')).toBeVisible();
+  await bruno.reload();
+  await bruno.getByRole('button', { name: 'Menu' }).click();
+  await bruno.getByRole('dialog').getByRole('button', { name: 'Chat' }).click();
+  await expect(bruno.getByText('<b>Hello</b> & welcome')).toBeVisible();
+});
+
+test('what happened is told in words, also after a reload', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  await beginYear(ana, bruno);
+  await ana.locator('[data-field="7"]').click();
+  await ana.getByRole('button', { name: 'End the day' }).click();
+  await expect(ana.getByRole('heading', { name: 'Night 1', exact: true })).toBeVisible();
+
+  await ana.reload();
+  await ana.getByRole('button', { name: 'Menu' }).click();
+  await ana.getByRole('button', { name: 'What happened' }).click();
+
+  await expect(ana.getByText('The Journeyman steps to B2.')).toBeVisible();
+  await expect(ana.getByText('Bruno takes Weather.')).toBeVisible();
+});
+
+test('every player has a language of their own', async ({ browser, house }) => {
+  const ana = await person(browser, house, { locale: 'fr-FR' });
+  await ana.goto('/');
+  await expect(ana.getByRole('button', { name: 'Rejoindre' })).toBeVisible();
+
+  await ana.getByLabel('Langue').selectOption('es');
+
+  await expect(ana.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  await ana.reload();
+  await expect(ana.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  await expect(ana.locator('html')).toHaveAttribute('lang', 'es');
+});
+
+test('Back closes a sheet and does not leave the room', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  const code = await createTable(ana, 'Ana');
+  await ana.getByRole('button', { name: 'Menu' }).click();
+  await expect(ana.getByRole('dialog')).toBeVisible();
+
+  await ana.goBack();
+
+  await expect(ana.getByRole('dialog')).toBeHidden();
+  expect(ana.url()).toContain(code);
+  await expect(ana.getByText('Choose a side.')).toBeVisible();
+});
+
+test('the link is shared, or copied where there is nothing to share with', async ({
+  browser,
+  house,
+}) => {
+  const ana = await person(browser, house);
+  await ana.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+  await createTable(ana, 'Ana');
+
+  await ana.getByRole('button', { name: 'Share the link' }).click();
+
+  await expect(ana.getByText('Link copied.')).toBeVisible();
+});

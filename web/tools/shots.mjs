@@ -1,0 +1,301 @@
+/**
+ * Contact sheets: every screen of the house on every device, day and night, from the real server.
+ *
+ *   node tools/shots.mjs [--server URL] [--out DIR] [--only NAME]
+ *
+ * Without --server it starts build/parlour with web/dist on a free port. Each sheet is one PNG in DIR (docs/pictures in the
+ * repository by default): phones, small, landscape, tablet, tv, vision, night.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { chromium } from '@playwright/test';
+
+const root = resolve(import.meta.dirname, '../..');
+const devices = {
+  phone: { width: 390, height: 844 },
+  small: { width: 320, height: 568 },
+  landscape: { width: 844, height: 390 },
+  tablet: { width: 1180, height: 820 },
+  tv: { width: 1920, height: 1080 },
+};
+const visions = ['protanopia', 'deuteranopia', 'tritanopia', 'achromatopsia'];
+
+function option(name, preset) {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? preset : process.argv[at + 1];
+}
+
+function freePort() {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
+  });
+}
+
+async function startServer() {
+  const port = await freePort();
+  const data = mkdtempSync(join(tmpdir(), 'parlour-shots-'));
+  const limits = [
+    '--commands-per-10s',
+    '0',
+    '--guesses-per-minute',
+    '0',
+    '--rooms-per-minute',
+    '0',
+  ];
+  const serve = ['serve', '--port', port, '--address', '127.0.0.1', '--data', data, '--qr', '0'];
+  const server = spawn(
+    join(root, 'build/parlour'),
+    [...serve, '--web', join(root, 'web/dist'), '--bot-delay-ms', '10', ...limits].map(String),
+    { stdio: 'ignore' },
+  );
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 100; tries++) {
+    if (
+      await fetch(`${url}/health`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      break;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return {
+    url,
+    stop() {
+      server.kill();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One person's device; pictures are taken by name. */
+class Person {
+  static async arrive(browser, url, device, { colours = 'table', vision, locale = 'en-GB' } = {}) {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: devices[device],
+      deviceScaleFactor: device === 'tv' || device === 'tablet' ? 1 : 2,
+      reducedMotion: 'reduce',
+      colorScheme: 'light',
+      locale,
+    });
+    const page = await context.newPage();
+    await page.addInitScript((pin) => localStorage.setItem('parlour.colours', pin), colours);
+    if (vision) {
+      const session = await context.newCDPSession(page);
+      await session.send('Emulation.setEmulatedVisionDeficiency', { type: vision });
+    }
+    return Object.assign(new Person(), { page, device });
+  }
+
+  button(name) {
+    return this.page.getByRole('button', { name });
+  }
+
+  async picture(sheet, label) {
+    await this.page.waitForTimeout(450);
+    const png = await this.page.screenshot();
+    sheet.push({ label, png, width: devices[this.device].width });
+  }
+}
+
+/** Ana and Bruno play; every screen on the way is a picture of `sheet`. */
+async function evening(browser, url, device, look = {}) {
+  const sheet = [];
+  const ana = await Person.arrive(browser, url, device, look);
+  const bruno = await Person.arrive(browser, url, device, look);
+  const tap = (who, field) => who.page.locator(`[data-field="${field}"]`).click();
+
+  await ana.page.goto('/');
+  await ana.page.getByRole('radio').first().waitFor({ state: 'attached' });
+  await ana.picture(sheet, 'Landing');
+  await ana.page.getByLabel(/Your name|Votre nom|Tu nombre/).fill('Ana');
+  await ana.page.getByRole('radio').first().check({ force: true });
+  await ana.button(/^(Create|Créer|Crear)/).click();
+  await ana.page.waitForURL(/\/game\//);
+  const code = ana.page.url().slice(-6);
+  await bruno.page.goto(`/game/${code}`);
+  await bruno.page.locator('form input').first().fill('Bruno');
+  await bruno.picture(sheet, 'The door');
+  await bruno.button(/^(Join|Rejoindre|Entrar)$/).click();
+  await bruno.button(/^(Weather|Temps|Tiempo)/).waitFor();
+  await ana.button(/^(Journeyman|Compagnon|Caminante)/).click();
+  await ana.picture(sheet, 'Lobby');
+  await ana.button(/^(Settings|Réglages|Ajustes)$/).click();
+  await ana.picture(sheet, 'Settings');
+  await ana.page.keyboard.press('Escape');
+  await ana.button(/^Men/).click();
+  await ana.picture(sheet, 'Menu');
+  await ana.page.keyboard.press('Escape');
+  await bruno.button(/^(Weather|Temps|Tiempo)/).click();
+  await ana.page.getByRole('slider').waitFor();
+  await ana.picture(sheet, 'Field size');
+  await ana.button(/^(Begin|Commencer|Empezar)/).click();
+  const primary = (who) => who.page.locator('.hand .primary');
+  const turns = [
+    [14, [7, 9]],
+    [15, [8, 22]],
+    [16, [9, 23]],
+  ];
+  for (const [step, floods] of turns) {
+    await ana.page.locator('[data-field][aria-disabled=false]').first().waitFor();
+    await tap(ana, step - 7);
+    await ana.page.waitForTimeout(200);
+    if (step === 16) await ana.picture(sheet, 'Journeyman’s day');
+    await primary(ana).click();
+    await bruno.page.locator('[data-field][aria-disabled=false]').first().waitFor();
+    for (const field of floods) await tap(bruno, field);
+    await bruno.page.waitForTimeout(200);
+    if (step === 16) await bruno.picture(sheet, 'Weather’s night');
+    await primary(bruno).click();
+  }
+  return { sheet, ana, bruno, code };
+}
+
+/** The end of a short year, its replay and its proof. */
+async function ending(browser, url, device, look) {
+  const sheet = [];
+  const ana = await Person.arrive(browser, url, device, look);
+  await ana.page.goto('/');
+  await ana.page.getByLabel('Your name').fill('Ana');
+  await ana.page.getByRole('radio').first().check({ force: true });
+  await ana.button(/^Create/).click();
+  await ana.button('Settings').click();
+  const days = ana.page.getByRole('spinbutton', { name: 'Days of the year' });
+  await days.fill('6');
+  await days.blur();
+  await ana.page.keyboard.press('Escape');
+  await ana.button(/^Journeyman/).click();
+  await ana.button('Add a bot').click();
+  await ana.button('Begin the year').click();
+  for (let day = 0; day < 6; day++) {
+    const legal = ana.page.locator('[data-field][aria-disabled=false]');
+    await legal.last().click();
+    await ana.button('End the day').click();
+    await ana.page.waitForTimeout(600);
+    if (await ana.page.getByRole('heading', { name: 'The end' }).count()) break;
+  }
+  await ana.page.getByRole('heading', { name: 'The end' }).waitFor();
+  await ana.picture(sheet, 'Results');
+  await ana.page.getByRole('link', { name: 'Watch it again' }).click();
+  await ana.page.getByRole('slider').fill('5');
+  await ana.picture(sheet, 'Replay');
+  await ana.page.goBack();
+  await ana.page.getByRole('link', { name: 'Check the deal' }).click();
+  await ana.page.getByText('The secret fits').waitFor();
+  await ana.picture(sheet, 'The deal, checked');
+  await ana.page.goto('/rules/journeyman');
+  await ana.picture(sheet, 'Rules');
+  await ana.page.goto('/game/KRTW4P');
+  await ana.picture(sheet, 'An unused code');
+  return sheet;
+}
+
+async function table(browser, url, look) {
+  const { ana, bruno, code } = await evening(browser, url, 'phone', look);
+  const sheet = [];
+  const tv = await Person.arrive(browser, url, 'tv', look);
+  await tv.page.goto(`/game/${code}/tv`);
+  await tv.picture(sheet, 'The table by day');
+  await ana.page.locator('[data-field][aria-disabled=false]').first().click();
+  await ana.page.locator('.hand .primary').click();
+  await bruno.page.getByRole('heading', { name: /Night/ }).waitFor();
+  await tv.picture(sheet, 'The table by night');
+  const lobby = await Person.arrive(browser, url, 'phone', look);
+  await lobby.page.goto('/');
+  await lobby.page.getByLabel('Your name').fill('Dora');
+  await lobby.page.getByRole('radio').first().check({ force: true });
+  await lobby.button(/^Create/).click();
+  await lobby.page.waitForURL(/\/game\//);
+  await tv.page.goto(`${lobby.page.url()}/tv`);
+  await tv.picture(sheet, 'The table before a game');
+  return sheet;
+}
+
+const escape = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+async function print(browser, name, title, sheet, { columns, scale = 1 }) {
+  const page = await browser.newPage({ viewport: { width: 800, height: 600 } });
+  const figures = sheet.map(
+    ({ label, png, width }) =>
+      `<figure><figcaption>${escape(label)}</figcaption><img width="${Math.round(width * scale)}"
+       src="data:image/png;base64,${png.toString('base64')}"></figure>`,
+  );
+  await page.setContent(
+    `<style>body{margin:0;padding:24px;background:#3a3a42;color:#fff;font:600 15px system-ui,sans-serif;width:max-content}
+     h1{font-size:20px;margin:0 0 16px}div{display:grid;grid-template-columns:repeat(${columns},max-content);gap:20px}
+     figure{margin:0}figcaption{margin:0 0 6px}img{display:block;border-radius:14px}</style>
+     <h1>${escape(title)}</h1><div>${figures.join('')}</div>`,
+    { waitUntil: 'load' },
+  );
+  const size = await page.evaluate(() => [document.body.scrollWidth, document.body.scrollHeight]);
+  await page.setViewportSize({ width: size[0], height: Math.min(size[1], 8000) });
+  await page.screenshot({ path: join(out, `${name}.png`) });
+  await page.close();
+  console.log(`${name}.png: ${sheet.length} pictures`);
+}
+
+const out = resolve(option('out', join(root, 'docs/pictures')));
+const only = option('only', '');
+mkdirSync(out, { recursive: true });
+const server = option('server', '')
+  ? { url: option('server', ''), stop() {} }
+  : await startServer();
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--force-color-profile=srgb'],
+});
+const wants = (name) => !only || only === name;
+const { url } = server;
+try {
+  if (wants('phones')) {
+    const { sheet } = await evening(browser, url, 'phone');
+    sheet.push(...(await ending(browser, url, 'phone')));
+    await print(browser, 'phones', 'Journeyman and Weather, 390 × 844', sheet, {
+      columns: 7,
+      scale: 0.7,
+    });
+  }
+  if (wants('night')) {
+    const { sheet } = await evening(browser, url, 'phone', { colours: 'night' });
+    sheet.push(...(await ending(browser, url, 'phone', { colours: 'night' })));
+    await print(browser, 'night', 'Always night', sheet, { columns: 7, scale: 0.7 });
+  }
+  for (const [name, device, columns, scale] of [
+    ['small', 'small', 8, 0.8],
+    ['landscape', 'landscape', 3, 0.6],
+    ['tablet', 'tablet', 3, 0.5],
+  ])
+    if (wants(name)) {
+      const { sheet } = await evening(browser, url, device);
+      const { width, height } = devices[device];
+      await print(browser, name, `${width} × ${height}`, sheet, { columns, scale });
+    }
+  if (wants('tv'))
+    await print(browser, 'tv', 'The table view, 1920 × 1080', await table(browser, url), {
+      columns: 3,
+      scale: 0.4,
+    });
+  if (wants('french')) {
+    const { sheet } = await evening(browser, url, 'small', { locale: 'fr-FR' });
+    await print(browser, 'french', 'En français, 320 × 568', sheet, { columns: 8, scale: 0.8 });
+  }
+  if (wants('vision')) {
+    const sheet = [];
+    for (const vision of visions) {
+      const seen = (await evening(browser, url, 'phone', { vision })).sheet;
+      const chosen = seen.filter(({ label }) => /Lobby|day|night/.test(label));
+      sheet.push(...chosen.map((one) => ({ ...one, label: `${vision}: ${one.label}` })));
+    }
+    await print(browser, 'vision', 'Four ways of seeing', sheet, { columns: 6, scale: 0.6 });
+  }
+} finally {
+  await browser.close();
+  server.stop();
+}

@@ -147,10 +147,17 @@ static bool skip_utf8(struct parser *p)
     return true;
 }
 
-/* A byte that stands for itself both in a JSON text and in UTF-8. */
+/* A byte that stands for itself both in a JSON text and in UTF-8: printable ASCII but quote and backslash.
+ * Every byte that is read or written is asked for, hence a table. */
 static bool is_plain(char c)
 {
-    return (uint8_t)c >= 0x20 && (uint8_t)c < 0x80 && c != '"' && c != '\\';
+    static const bool plain[256] = {
+        [0x20] = 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+        [0x38] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+        [0x50] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+        [0x68] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+    };
+    return plain[(uint8_t)c];
 }
 
 /* Moves to the closing quote. */
@@ -546,6 +553,16 @@ static void put(struct json *json, const char *bytes, size_t length)
     json->out[json->length] = '\0';
 }
 
+static void put_char(struct json *json, char c)
+{
+    if (json->overflow || json->size - json->length <= 1) {
+        json->overflow = true;
+        return;
+    }
+    json->out[json->length++] = c;
+    json->out[json->length] = '\0';
+}
+
 static void put_escape(struct json *json, char c)
 {
     static const char short_forms[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
@@ -574,7 +591,7 @@ static size_t plain_length(const char *text, size_t length, size_t start)
  * that what we write can always be read. */
 static void put_text(struct json *json, const char *text, size_t length)
 {
-    put(json, "\"", 1);
+    put_char(json, '"');
     for (size_t at = 0; at < length;) {
         size_t run = plain_length(text, length, at);
         put(json, text + at, run);
@@ -587,7 +604,7 @@ static void put_text(struct json *json, const char *text, size_t length)
             put(json, "\xEF\xBF\xBD", 3);
         at++;
     }
-    put(json, "\"", 1);
+    put_char(json, '"');
 }
 
 static uint32_t depth_bit(const struct json *json)
@@ -595,25 +612,46 @@ static uint32_t depth_bit(const struct json *json)
     return (uint32_t)1 << json->depth;
 }
 
+/* `,"key":` in one piece, unless the key is an odd one. */
+static void put_key(struct json *json, const char *key, bool has_comma)
+{
+    size_t length = 0;
+    while (is_plain(key[length]))
+        length++;
+    size_t all = length + 3 + has_comma;
+    if (key[length] != '\0' || json->overflow || all >= json->size - json->length) {
+        put(json, ",", has_comma);
+        put_text(json, key, strlen(key));
+        put_char(json, ':');
+        return;
+    }
+    char *at = json->out + json->length;
+    json->length += all;
+    *at = ',';
+    at += has_comma;
+    *at++ = '"';
+    memcpy(at, key, length);
+    memcpy(at + length, "\":", 3); /* with the NUL */
+}
+
 /* Comma and key: all that comes before a value. */
 static void begin_value(struct json *json, const char *key)
 {
     uint32_t bit = depth_bit(json);
+    bool has_comma = (json->has_element & bit) != 0;
     assert((key != NULL) == ((json->is_object & bit) != 0));
-    assert(json->depth > 0 || !(json->has_element & bit));
-    if (json->has_element & bit)
-        put(json, ",", 1);
+    assert(json->depth > 0 || !has_comma);
     json->has_element |= bit;
-    if (key) {
-        put_text(json, key, strlen(key));
-        put(json, ":", 1);
-    }
+    if (key)
+        put_key(json, key, has_comma);
+    else if (has_comma)
+        put_char(json, ',');
 }
 
 static void begin_container(struct json *json, const char *key, bool is_object)
 {
     begin_value(json, key);
-    put(json, is_object ? "{" : "[", 1);
+    put_char(json, is_object ? '{' : '[');
     assert(json->depth < 31);
     json->depth++;
     json->has_element &= ~depth_bit(json);
@@ -642,7 +680,7 @@ void json_array(struct json *json, const char *key)
 void json_end(struct json *json)
 {
     assert(json->depth > 0);
-    put(json, json->is_object & depth_bit(json) ? "}" : "]", 1);
+    put_char(json, json->is_object & depth_bit(json) ? '}' : ']');
     json->depth--;
 }
 

@@ -38,18 +38,33 @@ static void expand(uint32_t w[64], const uint8_t block[BLOCK_SIZE])
     }
 }
 
+/* One round. The standard moves the eight words along; here the caller names them in turn instead. */
+static inline void mix(uint32_t a, uint32_t b, uint32_t c, uint32_t *d, uint32_t e, uint32_t f,
+                       uint32_t g, uint32_t *h, uint32_t word)
+{
+    uint32_t s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
+    uint32_t t1 = *h + s1 + (g ^ (e & (f ^ g))) + word;
+    uint32_t s0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
+    *d += t1;
+    *h = t1 + s0 + ((a & b) | (c & (a | b)));
+}
+
 static void compress(uint32_t state[8], const uint8_t block[BLOCK_SIZE])
 {
+    const uint32_t *k = round_constant;
     uint32_t w[64];
     expand(w, block);
     uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
     uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
-    for (int i = 0; i < 64; i++) {
-        uint32_t s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
-        uint32_t t1 = h + s1 + ((e & f) ^ (~e & g)) + round_constant[i] + w[i];
-        uint32_t s0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
-        uint32_t t2 = s0 + ((a & b) ^ (a & c) ^ (b & c));
-        h = g, g = f, f = e, e = d + t1, d = c, c = b, b = a, a = t1 + t2;
+    for (int i = 0; i < 64; i += 8) {
+        mix(a, b, c, &d, e, f, g, &h, k[i] + w[i]);
+        mix(h, a, b, &c, d, e, f, &g, k[i + 1] + w[i + 1]);
+        mix(g, h, a, &b, c, d, e, &f, k[i + 2] + w[i + 2]);
+        mix(f, g, h, &a, b, c, d, &e, k[i + 3] + w[i + 3]);
+        mix(e, f, g, &h, a, b, c, &d, k[i + 4] + w[i + 4]);
+        mix(d, e, f, &g, h, a, b, &c, k[i + 5] + w[i + 5]);
+        mix(c, d, e, &f, g, h, a, &b, k[i + 6] + w[i + 6]);
+        mix(b, c, d, &e, f, g, h, &a, k[i + 7] + w[i + 7]);
     }
     state[0] += a, state[1] += b, state[2] += c, state[3] += d;
     state[4] += e, state[5] += f, state[6] += g, state[7] += h;

@@ -147,15 +147,6 @@ static bool encrypt(struct peer *peer)
     return true;
 }
 
-static int peek(const struct out_queue *queue, uv_buf_t *buffers, int max)
-{
-    struct iovec spans[SPANS_MAX];
-    int count = out_peek(queue, spans, max);
-    for (int i = 0; i < count; i++)
-        buffers[i] = uv_buf_init(spans[i].iov_base, (unsigned)spans[i].iov_len);
-    return count;
-}
-
 static void sent(struct peer *peer, size_t length)
 {
     struct uv_net *net = peer->net;
@@ -182,11 +173,14 @@ static void on_written(uv_write_t *write, int status)
 /* The rest waits for the socket, a few blocks at a time. */
 static void write_later(struct peer *peer)
 {
+    struct iovec spans[LATER_SPANS_MAX];
     uv_buf_t buffers[LATER_SPANS_MAX];
-    int count = peek(wire_of(peer), buffers, LATER_SPANS_MAX);
+    int count = out_peek(wire_of(peer), spans, LATER_SPANS_MAX);
     size_t length = 0;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+        buffers[i] = uv_buf_init(spans[i].iov_base, (unsigned)spans[i].iov_len);
         length += buffers[i].len;
+    }
     peer->write.data = (void *)(uintptr_t)length;
     peer->is_writing = true;
     peer->net->core.stats.writes++;
@@ -194,17 +188,28 @@ static void write_later(struct peer *peer)
         connection_lose(&peer->connection);
 }
 
+/* One message is one span as a rule, and the kernel's way is shortest for it. */
+static ssize_t try_send(struct peer *peer, struct iovec *spans, int count)
+{
+    uv_os_fd_t descriptor;
+    uv_fileno((uv_handle_t *)&peer->tcp, &descriptor);
+    peer->net->core.stats.writes++;
+    if (count == 1)
+        return send(descriptor, spans[0].iov_base, spans[0].iov_len, MSG_NOSIGNAL | MSG_DONTWAIT);
+    struct msghdr message = { .msg_iov = spans, .msg_iovlen = (size_t)count };
+    return sendmsg(descriptor, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
 /* Writes what the socket takes now. True if it may take more. */
 static bool write_now(struct peer *peer)
 {
-    uv_buf_t buffers[SPANS_MAX];
-    int count = peek(wire_of(peer), buffers, SPANS_MAX);
+    struct iovec spans[SPANS_MAX];
+    int count = out_peek(wire_of(peer), spans, SPANS_MAX);
     size_t offered = 0;
     for (int i = 0; i < count; i++)
-        offered += buffers[i].len;
-    int result = uv_try_write((uv_stream_t *)&peer->tcp, buffers, (unsigned)count);
-    peer->net->core.stats.writes++;
-    if (result < 0 && result != UV_EAGAIN) {
+        offered += spans[i].iov_len;
+    ssize_t result = try_send(peer, spans, count);
+    if (result < 0 && errno != EAGAIN && errno != EINTR) {
         connection_lose(&peer->connection);
         return false;
     }

@@ -16,7 +16,7 @@ static _Alignas(16) unsigned char before_bytes[sizeof table_bytes];
 static struct room *const draft = (struct room *)draft_bytes;
 static struct room *const shadow = (struct room *)shadow_bytes;
 static struct room *const before = (struct room *)before_bytes;
-static unsigned char scratch[GAME_VIEW_MAX];
+static struct room_scratch scratch;
 static struct arena log_texts;
 static struct rng chance;
 static int64_t next_cid;
@@ -258,7 +258,7 @@ const char *view_of(int64_t player)
     struct json out;
     json_init(&out, text, sizeof text);
     json_object(&out, NULL);
-    room_view(table, player, scratch, &out);
+    room_view(table, player, &scratch, &out);
     json_end(&out);
     return checked(&out);
 }

@@ -284,12 +284,15 @@ static bool is_remembered(const struct room *room, int me, int64_t cid)
 }
 
 /* A refusal after the first event takes everything back. Only accepted games write to the state, and
- * nothing refuses after them, so that the room without its state is enough to remember. */
+ * nothing refuses after them, so that the room without its state is enough to remember; and a move, which
+ * writes nothing before it is accepted, needs not even that. */
 static bool decide_or_undo(struct room_turn *turn, const struct room_command *command, int me)
 {
     struct room before;
+    if (command->is_game)
+        return decide_game(turn, command, me);
     memcpy(&before, turn->draft, sizeof before);
-    if (command->is_game ? decide_game(turn, command, me) : decide_room(turn, command, me))
+    if (decide_room(turn, command, me))
         return true;
     memcpy(turn->draft, &before, sizeof before);
     turn->event_count = 0;

@@ -249,14 +249,26 @@ int room_bot_seat(const struct room *room, int after);
 int room_member_of(const struct room *room, int64_t player); /* index, or -1 */
 int room_viewer(const struct room *room, int64_t player); /* seat, SEAT_NARRATOR or SEAT_PUBLIC */
 
+/* Memory for a game's view; zeroed before its first use. The latest view is kept with its text: what two
+ * viewers see alike (all spectators, and those whom nothing sets apart) is encoded once. */
+struct room_scratch {
+    const struct game *game; /* of the latest view; NULL: none kept */
+    size_t length;
+    _Alignas(16) unsigned char view[GAME_VIEW_MAX];
+    _Alignas(16) unsigned char latest[GAME_VIEW_MAX];
+    char text[16 * 1024];
+};
+
 /* What `player` (0: the public, a table view) may know now, as members of the object begun by the caller:
  * the people, the settings, the chance commitment, the clock, and under "game" the game's view.
- * `scratch` holds GAME_VIEW_MAX bytes. */
-void room_view(const struct room *room, int64_t player, void *scratch, struct json *out);
+ */
+void room_view(const struct room *room, int64_t player, struct room_scratch *scratch,
+               struct json *out);
 
 /* The part of it that a game's own events can change: "clock", "awaited" and "game". Sent after every
  * move, so it is kept small. */
-void room_view_game(const struct room *room, int64_t player, void *scratch, struct json *out);
+void room_view_game(const struct room *room, int64_t player, struct room_scratch *scratch,
+                    struct json *out);
 
 /* The events of a batch as `player` may see them, as an array begun by the caller: each with "seq" (the
  * viewer's own count), "type", "kind": "game" if it is one of the game's, and its arguments. `before` is the

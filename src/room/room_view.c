@@ -298,21 +298,52 @@ static void write_clock(const struct room *room, struct json *out)
     json_end(out);
 }
 
-static void write_game(const struct room *room, int viewer, void *scratch, struct json *out)
+static bool is_latest(const struct room_scratch *scratch, const struct game *game)
+{
+    return scratch->game == game && memcmp(scratch->view, scratch->latest, game->view_size) == 0;
+}
+
+/* `value` is the text just written for the view. */
+static void keep_latest(struct room_scratch *scratch, const struct game *game, const char *value,
+                        size_t length)
+{
+    scratch->game = length <= sizeof scratch->text ? game : NULL;
+    if (!scratch->game)
+        return;
+    memcpy(scratch->latest, scratch->view, game->view_size);
+    memcpy(scratch->text, value, length);
+    scratch->length = length;
+}
+
+static void encode_game(const struct game *game, struct room_scratch *scratch, struct json *out)
+{
+    size_t before = out->length;
+    json_object(out, "game");
+    game->encode(scratch->view, out);
+    json_end(out);
+    const char *value = strchr(out->out + before, '{');
+    if (!out->overflow)
+        keep_latest(scratch, game, value, (size_t)(out->out + out->length - value));
+}
+
+static void write_game(const struct room *room, int viewer, struct room_scratch *scratch,
+                       struct json *out)
 {
     const struct game *game = room_game(room);
     if (!game_is_on_table(room)) {
         json_null(out, "game");
         return;
     }
-    memset(scratch, 0, game->view_size);
-    game->view(room->state, viewer, scratch);
-    json_object(out, "game");
-    game->encode(scratch, out);
-    json_end(out);
+    memset(scratch->view, 0, game->view_size);
+    game->view(room->state, viewer, scratch->view);
+    if (is_latest(scratch, game))
+        json_raw(out, "game", scratch->text, scratch->length);
+    else
+        encode_game(game, scratch, out);
 }
 
-void room_view_game(const struct room *room, int64_t player, void *scratch, struct json *out)
+void room_view_game(const struct room *room, int64_t player, struct room_scratch *scratch,
+                    struct json *out)
 {
     write_clock(room, out);
     json_int(out, "awaited", awaited_count(room));
@@ -333,7 +364,8 @@ static void write_code_and_phase(const struct room *room, struct json *out)
     json_text(out, "phase", phase_names[room->phase]);
 }
 
-void room_view(const struct room *room, int64_t player, void *scratch, struct json *out)
+void room_view(const struct room *room, int64_t player, struct room_scratch *scratch,
+               struct json *out)
 {
     int me = present_member(room, player);
     write_id(out, "room", room->id);
@@ -373,10 +405,34 @@ static void tell_event(const struct room *room, const struct room_event *event, 
     json_end(out);
 }
 
+static bool is_moves_only(const struct room_event *event, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!event[i].is_game)
+            return false;
+    return true;
+}
+
+/* Moves change nobody's seat, so that the room as it was will do. */
+static int tell_moves(const struct room *room, const struct room_event *event, int count,
+                      int64_t player, struct json *out)
+{
+    int viewer = room_viewer(room, player), written = 0;
+    int64_t seq = room_told(room, player);
+    for (int i = 0; i < count; i++)
+        if (room_event_reaches(room, &event[i], viewer)) {
+            tell_event(room, &event[i], viewer, ++seq, out);
+            written++;
+        }
+    return written;
+}
+
 /* Seats can change within a batch (a role is taken and the game starts), so the people are followed. */
 int room_tell(const struct room *before, const struct room_event *event, int count, int64_t player,
               struct json *out)
 {
+    if (is_moves_only(event, count))
+        return tell_moves(before, event, count, player, out);
     struct room room;
     int written = 0;
     memcpy(&room, before, sizeof room);

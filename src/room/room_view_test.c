@@ -87,14 +87,14 @@ static void the_smaller_view_is_part_of_the_whole(void **unused)
 {
     (void)unused;
     static char text[64 * 1024];
-    static unsigned char scratch[GAME_VIEW_MAX];
+    static struct room_scratch scratch;
     struct json out;
     start_with("coinflip", 2);
     assert_accepted(say(BOB, "{'type':'guess','side':'heads'}"));
 
     json_init(&out, text, sizeof text);
     json_object(&out, NULL);
-    room_view_game(table, BOB, scratch, &out);
+    room_view_game(table, BOB, &scratch, &out);
     json_end(&out);
 
     assert_non_null(strstr(view_of(BOB), text + 1));

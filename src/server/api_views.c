@@ -176,11 +176,12 @@ void game_export(struct call *call)
         return;
     }
     void *memory = memory_take(EXPORT_MEMORY_SIZE);
-    memset(server->view, 0, game->view_size);
-    game->view(room->state, room_viewer(room, call->identity.player), server->view);
+    void *view = server->view->view;
+    memset(view, 0, game->view_size);
+    game->view(room->state, room_viewer(room, call->identity.player), view);
     names_of_seats(room, name);
-    size_t length = format->write(server->view, name, memory, EXPORT_MEMORY_SIZE, server->frame,
-                                  SERVER_FRAME_MAX);
+    size_t length =
+        format->write(view, name, memory, EXPORT_MEMORY_SIZE, server->frame, SERVER_FRAME_MAX);
     memory_give(memory);
     if (length == 0)
         call_refuse(call, "not_found", NULL);

@@ -189,6 +189,7 @@ void server_message(void *owner, net_id connection, const char *text, size_t len
         errand->connection = connection;
         memcpy(errand->cid, cid, sizeof cid);
         errand_set_text(errand, text, length);
+        errand->node_count = doc.node_count;
         room_submit(server, client->slot, errand);
     }
     arena_reset(&server->scratch);

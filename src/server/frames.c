@@ -31,9 +31,10 @@ static void end_padded(struct json *out, int bucket)
         size_t length = out->length + sizeof wrapping - 1;
         size_t missing = ((size_t)bucket - length % (size_t)bucket) % (size_t)bucket;
         char zeros[4096];
-        assert(missing < sizeof zeros);
-        memset(zeros, '0', missing);
-        json_text_n(out, "pad", zeros, missing);
+        assert(missing + 2 <= sizeof zeros);
+        memset(zeros, '0', missing + 2);
+        zeros[0] = zeros[missing + 1] = '"';
+        json_raw(out, "pad", zeros, missing + 2);
     }
     json_end(out);
 }
@@ -182,10 +183,9 @@ static bool is_chat_only(const struct json_doc *doc)
 
 void frame_batch(struct server *server, struct client *client, const struct flight *flight)
 {
-    size_t size = SERVER_BATCH_MAX;
-    char *text = arena_take(&server->scratch, size);
+    char *text = server->events;
     struct json events;
-    json_init(&events, text, size);
+    json_init(&events, text, SERVER_BATCH_MAX);
     json_array(&events, NULL);
     int count = room_tell(client->slot->room, flight->turn.event, flight->turn.event_count,
                           client->player, &events);

@@ -29,6 +29,7 @@ struct errand *errand_new(struct server *server, int64_t player)
     errand->tries = 0;
     errand->is_prepared = errand->is_create = errand->shows_roles = false;
     errand->text = NULL;
+    errand->node_count = 0;
     return errand;
 }
 
@@ -54,10 +55,10 @@ static struct flight *flight_take(struct server *server, struct slot *slot, stru
     struct flight *flight = server->free_flights;
     if (flight != NULL)
         server->free_flights = flight->next;
-    else {
+    else
         flight = memory_take(sizeof *flight);
+    if (flight->draft == NULL) /* a new flight, or its draft became a new room */
         flight->draft = memory_take(room_size_max());
-    }
     flight->server = server;
     flight->slot = slot;
     flight->errand = errand;
@@ -70,15 +71,15 @@ static void flight_give(struct flight *flight)
     flight->server->free_flights = flight;
 }
 
+/* FNV-1a. Whoever chooses ids that collide has only their own commands taken for repeats. */
 static int64_t hash_cid(const char *cid)
 {
+    uint64_t hash = 0xcbf29ce484222325u;
     if (cid[0] == '\0')
         return 0;
-    uint8_t digest[SHA256_SIZE];
-    int64_t hash;
-    sha256_of(cid, strlen(cid), digest);
-    memcpy(&hash, digest, sizeof hash);
-    return hash != 0 ? hash : 1;
+    for (; *cid != '\0'; cid++)
+        hash = (hash ^ (uint8_t)*cid) * 0x100000001b3u;
+    return hash != 0 ? (int64_t)hash : 1;
 }
 
 static void refuse(struct server *server, struct errand *errand, const char *code, const char *why)
@@ -111,6 +112,16 @@ static bool clean_name(struct flight *flight, struct room_command *command)
     return true;
 }
 
+/* Who handed it over has parsed it already, as a rule, and nothing else since. */
+static bool parse(struct server *server, struct errand *errand, struct json_doc *doc,
+                  const char **problem)
+{
+    *doc = (struct json_doc){ errand->text, server->nodes, errand->node_count };
+    errand->node_count = 0;
+    return doc->node_count > 0 ||
+           json_parse(doc, errand->text, errand->length, server->nodes, SERVER_NODES_MAX, problem);
+}
+
 static bool read_command(struct flight *flight, struct room_command *command,
                          struct room_refusal *refusal)
 {
@@ -121,8 +132,7 @@ static bool read_command(struct flight *flight, struct room_command *command,
         return true;
     }
     struct json_doc doc;
-    if (!json_parse(&doc, errand->text, errand->length, server->nodes, SERVER_NODES_MAX,
-                    &refusal->why)) {
+    if (!parse(server, errand, &doc, &refusal->why)) {
         refusal->code = "bad_json";
         return false;
     }
@@ -273,7 +283,7 @@ static void publish(struct server *server, struct flight *flight)
     server->metrics.events += (uint64_t)flight->turn.event_count;
     for (struct client *client = slot->clients; client != NULL; client = client->next)
         frame_batch(server, client, flight);
-    slot_take_state(slot, flight->draft);
+    flight->draft = slot_take_state(slot, flight->draft);
     if (server->seams.bus != NULL)
         bus_publish(server->seams.bus, slot->id, slot->room->seq);
 }
@@ -353,6 +363,7 @@ void room_submit(struct server *server, struct slot *slot, struct errand *errand
             slot_rested(server, slot);
         return;
     }
+    errand->node_count = 0;
     if (slot->waiting >= SERVER_WAITING_MAX) {
         refuse(server, errand, "too_busy", NULL);
         return;

@@ -205,24 +205,18 @@ static bool load(struct server *server, int64_t id, struct room *room, int64_t *
     return ok && room->seq > 0 && !room->needs_replay;
 }
 
-void slot_take_state(struct slot *slot, const struct room *state)
+struct room *slot_take_state(struct slot *slot, struct room *state)
 {
-    size_t size = room_size(state);
-    if (size > slot->room_capacity) {
-        memory_give(slot->room);
-        slot->room = memory_take(size);
-        slot->room_capacity = size;
-    }
-    memcpy(slot->room, state, size);
+    struct room *old = slot->room;
+    slot->room = state;
+    return old;
 }
 
 bool slot_reload(struct server *server, struct slot *slot)
 {
     struct room *room = memory_take(room_size_max());
     bool ok = load(server, slot->id, room, &slot->snapshot_seq);
-    if (ok)
-        slot_take_state(slot, room);
-    memory_give(room);
+    memory_give(ok ? slot_take_state(slot, room) : room);
     return ok;
 }
 
@@ -360,14 +354,33 @@ int64_t slot_expiry(const struct server *server, const struct room *room)
 }
 
 struct snapshot_write {
+    struct snapshot_write *next; /* among the free ones */
+    struct server *server;
     struct store_write write;
     struct snapshot_head head;
-    unsigned char bytes[];
+    unsigned char bytes[]; /* enough for any room */
 };
+
+static struct snapshot_write *snapshot_take(struct server *server)
+{
+    struct snapshot_write *job = server->free_snapshots;
+    if (job == NULL)
+        return memory_take(sizeof *job + room_size_max());
+    server->free_snapshots = job->next;
+    return job;
+}
 
 static void snapshot_done(struct store_write *write)
 {
-    memory_give(write->owner);
+    struct snapshot_write *job = write->owner;
+    job->next = job->server->free_snapshots;
+    job->server->free_snapshots = job;
+}
+
+void snapshots_free(struct server *server)
+{
+    while (server->free_snapshots != NULL)
+        memory_give(snapshot_take(server));
 }
 
 static void snapshot(struct server *server, struct slot *slot)
@@ -375,7 +388,8 @@ static void snapshot(struct server *server, struct slot *slot)
     const struct room *room = slot->room;
     const struct game *game = room_game(room);
     size_t size = room_size(room);
-    struct snapshot_write *job = memory_take(sizeof *job + size);
+    struct snapshot_write *job = snapshot_take(server);
+    job->server = server;
     job->head = (struct snapshot_head){ .room_size = sizeof *room,
                                         .state_size = (uint32_t)game->state_size,
                                         .rules_version = game->rules_version };

@@ -17,7 +17,7 @@
 #include "server/server.h"
 #include "server/terminal_qr.h"
 
-enum { THINKERS_MAX = 2, DRAIN_MS = 4000 };
+enum { THINKERS_MAX = 2, DRAIN_MS = 4000, RANDOM_AT_ONCE = 4096 };
 
 struct serving {
     const struct config *config;
@@ -28,6 +28,8 @@ struct serving {
     uv_prepare_t prepare;
     uv_signal_t sigterm, sigint, sighup;
     uint64_t drain_until;
+    size_t random_left;
+    uint8_t random[RANDOM_AT_ONCE];
     bool is_stopping;
     void *memory[THINKERS_MAX]; /* of bots that think on worker threads */
     bool memory_is_used[THINKERS_MAX];
@@ -44,10 +46,29 @@ static int64_t now_ms(void *context)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+/* Every command gets fresh bytes. They are made many at a time from a seed of the system's that is used
+ * once, and forgotten here when they are handed out. */
+static void refill_random(struct serving *serving)
+{
+    unsigned char seed[randombytes_SEEDBYTES];
+    randombytes_buf(seed, sizeof seed);
+    randombytes_buf_deterministic(serving->random, sizeof serving->random, seed);
+    sodium_memzero(seed, sizeof seed);
+    serving->random_left = sizeof serving->random;
+}
+
 static void random_bytes(void *context, void *out, size_t size)
 {
-    (void)context;
-    randombytes_buf(out, size);
+    struct serving *serving = context;
+    if (size > sizeof serving->random) {
+        randombytes_buf(out, size);
+        return;
+    }
+    if (size > serving->random_left)
+        refill_random(serving);
+    serving->random_left -= size;
+    memcpy(out, serving->random + serving->random_left, size);
+    sodium_memzero(serving->random + serving->random_left, size);
 }
 
 static void wake_store(void *context)

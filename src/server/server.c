@@ -12,7 +12,8 @@ void server_init(struct server *server, const struct config *config,
     arena_init(&server->scratch);
     server->nodes = memory_take(SERVER_NODES_MAX * sizeof *server->nodes);
     server->frame = memory_take(SERVER_FRAME_MAX);
-    server->view = memory_take(GAME_VIEW_MAX);
+    server->events = memory_take(SERVER_BATCH_MAX);
+    server->view = memory_take(sizeof *server->view);
     server->started_ms = server->swept_ms = server_now(server);
     server->down_since_ms = seams->store->ops->alive_ms(seams->store);
     server->listener = (struct bus_listener){ .heard = slot_heard, .owner = server };
@@ -96,9 +97,11 @@ void server_free(struct server *server)
         next = errand->next;
         memory_give(errand);
     }
+    snapshots_free(server);
     memory_give(server->heap);
     memory_give(server->nodes);
     memory_give(server->frame);
+    memory_give(server->events);
     memory_give(server->view);
     arena_free(&server->scratch);
 }

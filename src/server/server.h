@@ -80,6 +80,7 @@ struct errand {
     bool is_create, shows_roles; /* what an HTTP answer shows besides success */
     char *text;
     size_t length;
+    uint32_t node_count;  /* server->nodes still hold the parsed text, so many; 0: not any more */
     char short_text[512]; /* where `text` lies if it fits */
 };
 
@@ -113,8 +114,7 @@ struct client {
 /* A room in memory. */
 struct slot {
     int64_t id, code;
-    struct room *room; /* NULL while it is being created */
-    size_t room_capacity;
+    struct room *room; /* room_size_max() bytes; NULL while it is being created */
     struct flight *flight;
     struct errand *first, *last;
     int waiting;
@@ -140,10 +140,11 @@ struct server {
     size_t heap_count, heap_capacity;
     struct flight *free_flights;
     struct errand *free_errands;
+    struct snapshot_write *free_snapshots;
     struct arena scratch; /* reset after every event from outside */
     struct json_node *nodes;
-    char *frame;
-    void *view;
+    char *frame, *events; /* a message being written, and the events in it */
+    struct room_scratch *view;
     int64_t started_ms, down_since_ms; /* down_since_ms: when the previous server was last alive */
     int64_t swept_ms, alive_written_ms;
     bool is_draining, alive_is_waiting;
@@ -187,13 +188,15 @@ struct slot *slot_create(struct server *server, int64_t id, int64_t code);
 bool slot_reload(struct server *server, struct slot *slot);
 /* Another server has moved a room on: our copy is read again. */
 void slot_heard(struct bus_listener *listener, const struct bus_message *message);
-void slot_take_state(struct slot *slot, const struct room *state);
+/* `state`, room_size_max() bytes, becomes the slot's; returns what it had before, perhaps NULL. */
+struct room *slot_take_state(struct slot *slot, struct room *state);
 void slot_forget(struct server *server, struct slot *slot);  /* out of memory; the log stays */
 void slot_wake_at(struct server *server, struct slot *slot); /* computes due_ms anew */
 void slot_rested(struct server *server,
                  struct slot *slot); /* no command in flight: forget it if unused */
 int64_t slot_expiry(const struct server *server, const struct room *room);
 void rooms_sweep(struct server *server);
+void snapshots_free(struct server *server);
 
 /* Replays a room's log: calls `each` for every batch in turn. */
 struct past_batch {

@@ -89,7 +89,10 @@ static void finish(struct game_turn *turn, enum avalon_team winner, enum avalon_
 {
     const struct avalon_state *s = turn->state;
     for (int seat = 0; seat < s->table.seat_count; seat++)
-        tell_all(turn, AVALON_ROLE_REVEALED, seat, s->own[seat].role);
+        game_emit(turn,
+                  (struct game_event){ .kind = AVALON_ROLE_REVEALED,
+                                       .told = SEATS_ALL,
+                                       .arg = { seat, s->own[seat].role, s->own[seat].known } });
     tell_all(turn, AVALON_GAME_FINISHED, winner, reason);
 }
 

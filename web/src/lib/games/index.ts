@@ -21,6 +21,8 @@ export interface Step<Picture = unknown> {
 export interface GameRecord {
   events: GameEvent[];
   options: { [name: string]: unknown };
+  /** By seat, as the room knows them now. */
+  names?: string[];
 }
 
 /** A page of rules: short sections of plain sentences. */
@@ -45,6 +47,7 @@ type Loader = () => Promise<{ default: GameModule }>;
 
 const loaders: { [id: string]: Loader } = {
   journeyman: () => import('./journeyman'),
+  avalon: () => import('./avalon'),
 };
 
 /** In the order of the tiles. */

@@ -52,6 +52,7 @@ export async function recordOf(gameId: string): Promise<Found> {
     api.get<{ state: RoomView }>(`/api/games/${gameId}`),
   ]);
   const own = slice(events, gameId);
-  const record = { events: own.events, options: view.state.settings.options };
+  const names = view.state.people.filter((one) => one.seat !== null).map((one) => one.name);
+  const record = { events: own.events, options: view.state.settings.options, names };
   return { kind: own.kind || view.state.settings.game, isOver: own.isOver, record };
 }

@@ -1,0 +1,50 @@
+/** What the screens of Avalon work out from a view. No rules: what may be done is in `available_actions`. Pure. */
+import type { Action, AvalonView, Proposal } from './types';
+
+/** The action of that type, if this viewer may do it now. */
+export function actionOf<T extends Action['type']>(
+  view: AvalonView,
+  type: T,
+): Extract<Action, { type: T }> | undefined {
+  return view.available_actions.find((action) => action.type === type) as
+    Extract<Action, { type: T }> | undefined;
+}
+
+/** Taps on a seat: in or out; when the team is full, the seat picked longest ago makes room. */
+export function togglePick(picks: number[], seat: number, size: number): number[] {
+  if (picks.includes(seat)) return picks.filter((other) => other !== seat);
+  return [...picks, seat].slice(-size);
+}
+
+/** The last proposal that has been voted on, while its quest is on the table. */
+export function lastVote(view: AvalonView): Proposal | undefined {
+  const last = view.proposals.filter((one) => one.approved !== null).at(-1);
+  return last?.quest_number === view.quest_number ? last : undefined;
+}
+
+/** How a seat voted on a proposal; null where that is not known. */
+export function voteOf(proposal: Proposal | undefined, seat: number): 'approve' | 'reject' | null {
+  if (!proposal?.approved_by) return null;
+  return proposal.approved_by.includes(seat) ? 'approve' : 'reject';
+}
+
+/** The cards of a quest as they are turned: successes first, fails last. */
+export function cardsOf(view: AvalonView): ('success' | 'fail')[] {
+  const quest = view.quests[view.quest_number - 1];
+  const successes = Array<'success'>(quest?.success_count ?? 0).fill('success');
+  return [...successes, ...Array<'fail'>(quest?.fail_count ?? 0).fill('fail')];
+}
+
+/** Heads or tails that stays the same for one player and one step, and differs between players: on which side a
+ * button stands must not be read from a thumb. */
+export function isSwapped(player: string, step: string): boolean {
+  let hash = 7;
+  for (const letter of player + step) hash = (hash * 31 + letter.charCodeAt(0)) % 65_521;
+  return (hash >> 3) % 2 === 1;
+}
+
+/** Which discs light up while somebody holds their card: those known, or one's own, so that all look alike. */
+export function litBy(view: AvalonView, self: number): number[] {
+  const known = view.my_role?.known_players ?? [];
+  return known.length ? known : [self];
+}

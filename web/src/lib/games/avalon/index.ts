@@ -1,0 +1,82 @@
+import type { Component } from 'svelte';
+import type { GameModule, GameProps, GameRecord } from '..';
+import { list, t } from '../../i18n/index.svelte';
+import type { GameEvent } from '../../net/session.svelte';
+import Avalon from './Avalon.svelte';
+import LaterTv from './LaterTv.svelte';
+import LaterReplay from './LaterReplay.svelte';
+import { stepsOf } from './replay';
+import type { AvalonView } from './types';
+
+type Name = (seat: number) => string;
+
+function names(seats: unknown, name: Name): string {
+  return list(((seats as number[] | undefined) ?? []).map(name));
+}
+
+function tell(event: GameEvent, name: Name): string | null {
+  switch (event.type) {
+    case 'teams_announced':
+      return t('avalon.sides', { good: Number(event.good_count), evil: Number(event.evil_count) });
+    case 'leader_changed':
+      return t('avalon.log.leader', { name: name(Number(event.leader)) });
+    case 'team_proposed':
+      return t('avalon.history.proposed', {
+        name: name(Number(event.leader)),
+        names: names(event.team_members, name),
+      });
+    case 'team_approved':
+    case 'team_rejected':
+      return t(`avalon.log.${event.type}`, {
+        approvals: Number(event.approvals),
+        rejections: Number(event.rejections),
+      });
+    case 'quest_completed':
+      return t(event.success ? 'avalon.history.success' : 'avalon.history.failure', {
+        n: Number(event.fail_count),
+      });
+    case 'player_examined':
+      return t('avalon.log.examined', {
+        name: name(Number(event.holder)),
+        target: name(Number(event.target)),
+      });
+    case 'evil_revealed':
+      return t('avalon.log.evil', { names: names(event.evil, name) });
+    case 'assassin_target':
+      return t('avalon.log.target', { name: name(Number(event.target)) });
+    case 'role_revealed':
+      return t('avalon.log.role', {
+        name: name(Number(event.seat)),
+        role: t(`avalon.role.${String(event.role)}`),
+      });
+    case 'game_finished':
+      return t(`avalon.reason.${String(event.reason)}`);
+    default:
+      return null;
+  }
+}
+
+const nights = new Set(['role_reveal', 'quest_execution', 'assassination']);
+
+const avalon: GameModule = {
+  words: {
+    en: () => import('./en.json'),
+    fr: () => import('./fr.json'),
+    es: () => import('./es.json'),
+  },
+  rules: {
+    en: () => import('./rules.en.json'),
+    fr: () => import('./rules.fr.json'),
+    es: () => import('./rules.es.json'),
+  },
+  Screen: Avalon as unknown as Component<GameProps>,
+  Tv: LaterTv as unknown as Component<GameProps>,
+  phaseOf: (view) => (nights.has((view as AvalonView).phase) ? 'night' : 'day'),
+  tell,
+  replay: {
+    steps: (record: GameRecord) => stepsOf(record),
+    Picture: LaterReplay as unknown as Component<{ picture: unknown }>,
+  },
+};
+
+export default avalon;

@@ -1,0 +1,171 @@
+/** A finished game as steps to walk through: after each proposal, vote, quest and shot, what the table saw. Pure but
+ * for the words. */
+import type { GameRecord, Step } from '..';
+import { list, t } from '../../i18n/index.svelte';
+import type { GameEvent } from '../../net/session.svelte';
+import type { AvalonView, Proposal, Quest, Role, Team } from './types';
+
+export interface Seat {
+  name: string;
+  role: Role;
+  team: Team;
+  known: number[];
+}
+
+export interface Picture {
+  view: AvalonView;
+  seats: Seat[];
+  marked: number[];
+  vote: Proposal | undefined;
+}
+
+const QUESTS = 5;
+const evil = new Set(['assassin', 'morgana', 'mordred', 'oberon', 'minion']);
+
+function seatsOf(record: GameRecord): Seat[] {
+  const seats: Seat[] = [];
+  for (const event of record.events) {
+    if (event.type !== 'role_revealed') continue;
+    const seat = Number(event.seat);
+    const role = event.role as Role;
+    seats[seat] = {
+      name: record.names?.[seat] ?? t('avalon.replay.seat', { n: seat + 1 }),
+      role,
+      team: evil.has(role) ? 'evil' : 'good',
+      known: (event.known_players as number[] | undefined) ?? [],
+    };
+  }
+  return seats;
+}
+
+/** Team sizes are told as the quests come; of those that never came they are not known. */
+function questsOf(events: GameEvent[]): Quest[] {
+  return Array.from({ length: QUESTS }, (_, i) => {
+    const told = events.find(
+      (event) => event.type === 'phase_changed' && event.quest_number === i + 1,
+    );
+    const done = events.find(
+      (event) => event.type === 'quest_completed' && event.quest_number === i + 1,
+    );
+    return {
+      quest_number: i + 1,
+      team_size: Number(told?.team_size ?? 0),
+      fails_required: Number(done?.fails_required ?? 1),
+      team_members: [],
+      success: null,
+    };
+  });
+}
+
+class Walk {
+  readonly steps: Step<Picture>[] = [];
+  private readonly seats: Seat[];
+  private view: AvalonView;
+  private marked: number[] = [];
+  private vote: Proposal | undefined;
+
+  constructor(private readonly record: GameRecord) {
+    this.seats = seatsOf(record);
+    this.view = {
+      phase: 'team_building',
+      quests: questsOf(record.events),
+      proposals: [],
+      rejection_count: 0,
+      quest_number: 1,
+      leader: null,
+      available_actions: [],
+    } as unknown as AvalonView;
+  }
+
+  private name = (seat: unknown): string => this.seats[Number(seat)]?.name ?? '';
+  private names = (seats: unknown): string => list((seats as number[]).map(this.name));
+
+  private step(label: string): void {
+    const { seats, marked, vote } = this;
+    this.steps.push({ label, picture: { view: structuredClone(this.view), seats, marked, vote } });
+  }
+
+  private votes(event: GameEvent): void {
+    const last = this.view.proposals.at(-1);
+    if (!last) return;
+    last.approved = event.type === 'team_approved';
+    last.approvals = Number(event.approvals);
+    last.rejections = Number(event.rejections);
+    this.vote = structuredClone(last);
+    this.view.rejection_count = last.approved ? 0 : this.view.rejection_count + 1;
+    const values = { approvals: last.approvals, rejections: last.rejections };
+    this.step(t(`avalon.log.${event.type}`, values));
+  }
+
+  private proposed(event: GameEvent): void {
+    const team = event.team_members as number[];
+    this.marked = team;
+    this.vote = undefined;
+    this.view.proposals.push({
+      quest_number: this.view.quest_number,
+      leader: Number(event.leader),
+      team_members: team,
+      approved: null,
+    });
+    const names = this.names(team);
+    this.step(t('avalon.history.proposed', { name: this.name(event.leader), names }));
+  }
+
+  private completed(event: GameEvent): void {
+    const quest = this.view.quests[Number(event.quest_number) - 1];
+    if (quest) {
+      quest.success = Boolean(event.success);
+      quest.fail_count = Number(event.fail_count);
+    }
+    const key = event.success ? 'avalon.history.success' : 'avalon.history.failure';
+    this.step(t(key, { n: Number(event.fail_count) }));
+  }
+
+  private happen(event: GameEvent): void {
+    switch (event.type) {
+      case 'leader_changed':
+        this.view.leader = Number(event.leader);
+        break;
+      case 'phase_changed':
+        this.view.quest_number = Number(event.quest_number);
+        break;
+      case 'team_proposed':
+        this.proposed(event);
+        break;
+      case 'votes_revealed': {
+        const last = this.view.proposals.at(-1);
+        if (last) last.approved_by = event.approved_by as number[];
+        break;
+      }
+      case 'team_approved':
+      case 'team_rejected':
+        this.votes(event);
+        break;
+      case 'quest_completed':
+        this.completed(event);
+        break;
+      case 'player_examined': {
+        const values = { name: this.name(event.holder), target: this.name(event.target) };
+        this.step(t('avalon.log.examined', values));
+        break;
+      }
+      case 'assassin_target':
+        this.view.assassin_target = Number(event.target);
+        this.step(t('avalon.log.target', { name: this.name(event.target) }));
+        break;
+      case 'game_finished':
+        this.step(t(`avalon.reason.${String(event.reason)}`));
+        break;
+    }
+  }
+
+  all(): Step<Picture>[] {
+    this.step(t('avalon.reveal.title'));
+    for (const event of this.record.events) this.happen(event);
+    return this.steps;
+  }
+}
+
+export function stepsOf(record: GameRecord): Step<Picture>[] {
+  return new Walk(record).all();
+}

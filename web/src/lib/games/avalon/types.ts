@@ -1,0 +1,103 @@
+/** The view of Avalon, as src/engine/games/avalon/avalon_view.c writes it. Seats are numbers. */
+export type Team = 'good' | 'evil';
+export type Role =
+  | 'merlin'
+  | 'percival'
+  | 'loyal_servant'
+  | 'assassin'
+  | 'morgana'
+  | 'mordred'
+  | 'oberon'
+  | 'minion';
+export type Phase =
+  | 'setup'
+  | 'role_reveal'
+  | 'team_building'
+  | 'team_voting'
+  | 'quest_execution'
+  | 'quest_results'
+  | 'lady_of_the_lake'
+  | 'assassination'
+  | 'finished';
+
+export interface Quest {
+  quest_number: number;
+  team_size: number;
+  fails_required: number;
+  team_members: number[];
+  success: boolean | null;
+  success_count?: number;
+  fail_count?: number;
+}
+
+export interface Proposal {
+  quest_number: number;
+  leader: number;
+  team_members: number[];
+  /** Null while it is voted on. */
+  approved: boolean | null;
+  approvals?: number;
+  rejections?: number;
+  /** Not there where votes are anonymous. */
+  approved_by?: number[];
+}
+
+export interface Examination {
+  quest_number: number;
+  holder: number;
+  target: number;
+  team?: Team;
+}
+
+export type Action =
+  | { type: 'acknowledge_role' }
+  | { type: 'continue' }
+  | { type: 'set_picks'; team: { from: number[]; count: { min: number; max: number } } }
+  | { type: 'propose_team'; team: { from: number[]; count: number } }
+  | { type: 'vote'; vote: ('approve' | 'reject')[] }
+  | { type: 'play_card'; card: ('success' | 'fail')[] }
+  | { type: 'examine'; target: number[] }
+  | { type: 'assassinate'; target: number[] }
+  | { type: 'name_merlin'; target: number[] };
+
+export interface AvalonView {
+  phase: Phase;
+  my_role: {
+    role: Role;
+    team: Team;
+    knows: 'evil' | 'merlin' | 'none';
+    known_players: number[];
+  } | null;
+  has_acknowledged: boolean;
+  my_vote: 'approve' | 'reject' | null;
+  my_card: 'success' | 'fail' | null;
+  my_merlin: number | null;
+  actions: { type: 'examine'; target: number; team: Team }[];
+  available_actions: Action[];
+  player_count: number;
+  good_count: number;
+  evil_count: number;
+  approvals_required: number;
+  roles_in_play: Role[];
+  anonymous_votes: boolean;
+  flip_evil: boolean;
+  quest_number: number;
+  team_size: number;
+  fails_required: number;
+  leader: number | null;
+  rejection_count: number;
+  is_last_proposal: boolean;
+  picks: number[];
+  proposed_team: number[];
+  is_window_open: boolean;
+  action_status: { phase: Phase; done: number; total: number };
+  quests: Quest[];
+  proposals: Proposal[];
+  lady?: { holder: number | null; has_held: number[]; examinations: Examination[] };
+  revealed_evil?: number[];
+  winning_team?: Team;
+  reason?: string;
+  assassin_target?: number | null;
+  roles?: { role: Role; team: Team }[];
+  instincts?: (number | null)[];
+}

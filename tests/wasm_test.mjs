@@ -29,11 +29,11 @@ const module = await WebAssembly.compile(readFileSync(modulePath))
 assert.deepEqual(WebAssembly.Module.imports(module), [], 'the module must import nothing')
 const { exports: wasm } = await WebAssembly.instantiate(module)
 
-function askWasm(question) {
+function askWasm(question, ask = wasm.parlour_selfplay) {
   const bytes = new TextEncoder().encode(question)
   assert.ok(bytes.length <= wasm.parlour_in_size())
   new Uint8Array(wasm.memory.buffer, wasm.parlour_in(), bytes.length).set(bytes)
-  const length = wasm.parlour_selfplay(bytes.length)
+  const length = ask(bytes.length)
   return new TextDecoder().decode(new Uint8Array(wasm.memory.buffer, wasm.parlour_out(), length))
 }
 
@@ -56,3 +56,7 @@ for (const game of games) {
 }
 assert.equal(wasm.parlour_selfplay(wasm.parlour_in_size() + 1), 0)
 assert.equal(failures, 0)
+
+const foolsMate = JSON.stringify({ moves: ['f2f3', 'e7e5', 'g2g4', 'd8h4'], depth: 5 })
+const { scores } = JSON.parse(askWasm(foolsMate, wasm.parlour_analyse))
+assert.deepEqual(scores.slice(3), [-29999, -30000], 'the mate is seen from White\'s side')

@@ -3,6 +3,7 @@
  * The module imports nothing: no clock, no randomness, no file. */
 #include <stdint.h>
 
+#include "wasm/analyse.h"
 #include "wasm/selfplay.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
@@ -11,8 +12,9 @@ EXPORT(parlour_in) char *parlour_in(void);
 EXPORT(parlour_in_size) uint32_t parlour_in_size(void);
 EXPORT(parlour_out) const char *parlour_out(void);
 
-/* Asks selfplay(). 0 if the question is longer than the buffer. */
+/* Asks selfplay(), or analyse(). 0 if the question is longer than the buffer. */
 EXPORT(parlour_selfplay) uint32_t parlour_selfplay(uint32_t length);
+EXPORT(parlour_analyse) uint32_t parlour_analyse(uint32_t length);
 
 enum { IN_SIZE = 64 * 1024, OUT_SIZE = 64 * 1024 };
 static char in[IN_SIZE], out[OUT_SIZE];
@@ -42,4 +44,9 @@ const char *parlour_out(void)
 uint32_t parlour_selfplay(uint32_t length)
 {
     return length <= sizeof in ? (uint32_t)selfplay(in, length, out, sizeof out) : 0;
+}
+
+uint32_t parlour_analyse(uint32_t length)
+{
+    return length <= sizeof in ? (uint32_t)analyse(in, length, out, sizeof out) : 0;
 }

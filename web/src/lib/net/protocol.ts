@@ -165,7 +165,7 @@ export type AvalonEvent =
   | { type: 'merlin_named'; seat?: number; target?: number }
   | { type: 'assassin_target'; target: number }
   | { type: 'assassination_result'; success: boolean }
-  | { type: 'role_revealed'; seat: number; role: 'none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion' }
+  | { type: 'role_revealed'; seat: number; role: 'none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion'; known_players: number[] }
   | { type: 'game_finished'; winning_team: 'none' | 'good' | 'evil'; reason: 'good_won_quests' | 'merlin_survived' | 'evil_sabotaged_quests' | 'five_rejections' | 'merlin_assassinated' }
 
 export type ChessCommand =

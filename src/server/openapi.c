@@ -77,7 +77,7 @@ static const struct schema {
 
 static void write_ref(struct json *out, const char *key, const char *name)
 {
-    char text[96];
+    char text[128];
     snprintf(text, sizeof text, "#/components/schemas/%s", name);
     json_object(out, key);
     json_text(out, "$ref", text);

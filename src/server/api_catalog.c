@@ -131,6 +131,7 @@ static void write_game(struct json *out, const struct game *game)
     json_int(out, "seats_min", game->seats_min);
     json_int(out, "seats_max", game->seats_max);
     write_names(out, "sides", game->sides);
+    json_int(out, "side_seats_max", game->side_seats_max); /* 0: any number */
     write_names(out, "channels", game->channels);
     write_names(out, "reasons", game->reasons);
     json_bool(out, "has_narrator", game->has_narrator);

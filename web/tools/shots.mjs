@@ -139,20 +139,20 @@ async function evening(browser, url, device, look = {}) {
   await ana.button(/^(Begin|Commencer|Empezar)/).click();
   const primary = (who) => who.page.locator('.hand .primary');
   const turns = [
-    [14, [7, 9]],
-    [15, [8, 22]],
-    [16, [9, 23]],
+    [7, [1, 6]],
+    [14, [9, 21]],
+    [15, [14, 22]],
   ];
   for (const [step, floods] of turns) {
     await ana.page.locator('[data-field][aria-disabled=false]').first().waitFor();
-    await tap(ana, step - 7);
+    await tap(ana, step);
     await ana.page.waitForTimeout(200);
-    if (step === 16) await ana.picture(sheet, 'Journeyman’s day');
+    if (step === 15) await ana.picture(sheet, 'Journeyman’s day');
     await primary(ana).click();
     await bruno.page.locator('[data-field][aria-disabled=false]').first().waitFor();
     for (const field of floods) await tap(bruno, field);
     await bruno.page.waitForTimeout(200);
-    if (step === 16) await bruno.picture(sheet, 'Weather’s night');
+    if (step === 15) await bruno.picture(sheet, 'Weather’s night');
     await primary(bruno).click();
   }
   return { sheet, ana, bruno, code };

@@ -4,6 +4,7 @@ import { currentLanguage } from './i18n/index.svelte';
 import { recall, remember } from './storage';
 
 const QUEUE_MAX = 3;
+const MOMENT_MS = 200;
 
 class Voice {
   isOn = $state(recall('voice') === 'on');
@@ -11,6 +12,7 @@ class Voice {
   caption = $state('');
   private queue: string[] = [];
   private isSpeaking = false;
+  private shownAt = 0;
   private audio: AudioContext | null = null;
 
   set(isOn: boolean): void {
@@ -22,11 +24,18 @@ class Voice {
 
   say(sentence: string): void {
     if (!this.isOn) {
-      this.caption = sentence;
+      this.show(sentence);
       return;
     }
     this.queue = [...this.queue, sentence].slice(-QUEUE_MAX);
     this.next();
+  }
+
+  /** Without a voice everything that happens at once is shown at once. */
+  private show(sentence: string): void {
+    const isSameMoment = Date.now() - this.shownAt < MOMENT_MS;
+    this.caption = isSameMoment ? `${this.caption} ${sentence}` : sentence;
+    this.shownAt = Date.now();
   }
 
   private next(): void {

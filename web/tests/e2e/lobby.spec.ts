@@ -1,4 +1,5 @@
-import { beginYear, createTable, expect, joinTable, person, test } from './house';
+import type { Browser, Page } from '@playwright/test';
+import { beginYear, createTable, expect, joinTable, person, test, type House } from './house';
 
 test('settings come from the table, are checked, and reach everybody', async ({
   browser,
@@ -123,4 +124,60 @@ test('the link is shared, or copied where there is nothing to share with', async
   await ana.getByRole('button', { name: 'Share the link' }).click();
 
   await expect(ana.getByText('Link copied.')).toBeVisible();
+});
+
+/** A table of a game for many, made as a program would make it. */
+async function manyPeople(
+  browser: Browser,
+  house: House,
+  names: string[],
+): Promise<{ code: string; pages: Page[] }> {
+  const host = await person(browser, house);
+  await host.goto('/');
+  const code = await host.evaluate(async (name) => {
+    const post = (path: string, body: object) =>
+      fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }).then((answer) => answer.json());
+    await post('/api/session', { name });
+    return ((await post('/api/games', { game: 'onenight', name })) as { code: string }).code;
+  }, names[0]);
+  await host.goto(`/game/${code}`);
+  const pages = [host];
+  for (const name of names.slice(1)) {
+    const page = await person(browser, house);
+    await joinTable(page, code, name);
+    pages.push(page);
+  }
+  return { code, pages };
+}
+
+test('roll call seats everybody in the order of their taps', async ({ browser, house }) => {
+  const { pages } = await manyPeople(browser, house, ['Ana', 'Bruno', 'Chloé']);
+  const [ana, bruno, chloe] = pages as [Page, Page, Page];
+  await expect(ana.getByRole('button', { name: 'Chloé' })).toBeVisible();
+
+  await ana.getByRole('button', { name: 'Sit as we sit' }).click();
+  for (const page of [chloe, ana, bruno]) {
+    await page.getByRole('button', { name: 'Here!' }).click();
+    await expect(page.getByRole('button', { name: 'Here!' })).toBeHidden();
+  }
+
+  // The viewer is at the bottom; clockwise from Chloé come Ana, then Bruno.
+  const ring = chloe.getByRole('list', { name: 'The ring of seats' }).getByRole('button');
+  await expect
+    .poll(async () => (await ring.allTextContents()).map((text) => text.trim()))
+    .toEqual(['Chloé', 'Ana', 'Bruno']);
+});
+
+test('readiness is shown to everybody', async ({ browser, house }) => {
+  const { pages } = await manyPeople(browser, house, ['Ana', 'Bruno']);
+  const [ana, bruno] = pages as [Page, Page];
+
+  await bruno.getByRole('button', { name: 'I am ready' }).click();
+
+  await expect(ana.getByRole('button', { name: 'Bruno, ready' })).toBeVisible();
+  await expect(ana.getByText('1 of 2 ready')).toBeVisible();
 });

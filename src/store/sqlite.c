@@ -6,8 +6,9 @@
  * share a sync. Without a thread poll() does the writer's part itself.
  *
  * After an I/O error nothing is known about what the operating system still holds, and asking it again
- * for the same sync proves nothing. The connection is dropped. A new one writes everything that is in the
- * write-ahead log into the data file, syncs that and checks it; only then does the store go on. */
+ * for the same sync proves nothing. The connection is dropped. A new one writes the write-ahead log once
+ * more, syncs it, copies it into the data file and checks that; only then does the store go on. The same,
+ * without the check, is done at every start: the former server may have died of such an error. */
 #include "sqlite_store.h"
 
 #include <errno.h>
@@ -22,7 +23,7 @@
 #include "base/log.h"
 #include "base/text.h"
 
-enum { CHECKPOINT_FRAMES = 1000, RETRY_MS = 1000 };
+enum { CHECKPOINT_FRAMES = 1000, RETRY_MS = 1000, LOG_PART_SIZE = 16 * 1024 };
 
 /* The list of writes */
 
@@ -119,14 +120,41 @@ static bool is_broken(struct sqlite_store *store)
     return answer;
 }
 
-/* Frames whose sync failed may be in the operating system's memory only. Copying the whole log into the
- * data file and syncing that leaves nothing that hangs on them. */
+/* Frames whose sync failed may be in the operating system's memory only, taken for written: a second sync
+ * would leave them out. Written once more, they are synced like any others. */
+static int write_log_again(sqlite3 *db)
+{
+    char part[LOG_PART_SIZE];
+    sqlite3_file *log = NULL;
+    sqlite3_int64 size = 0;
+    int code = sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+    if (code != SQLITE_OK || !log || !log->pMethods)
+        return code;
+    code = log->pMethods->xFileSize(log, &size);
+    for (sqlite3_int64 at = 0; at < size && code == SQLITE_OK; at += LOG_PART_SIZE) {
+        int length = size - at < LOG_PART_SIZE ? (int)(size - at) : LOG_PART_SIZE;
+        code = log->pMethods->xRead(log, part, length, at);
+        if (code == SQLITE_OK)
+            code = log->pMethods->xWrite(log, part, length, at);
+    }
+    return code == SQLITE_OK && size > 0 ? log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) : code;
+}
+
+/* Makes the log certain, then copies all of it into the data file. In this order: a log with a hole beside
+ * a data file that is ahead of it would, after a power cut, be played back up to the hole. */
+static bool empty_log(struct sqlite_store *store, struct error *error)
+{
+    int code = write_log_again(store->writer);
+    if (code == SQLITE_OK)
+        code =
+            sqlite3_wal_checkpoint_v2(store->writer, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    return code == SQLITE_OK || sqlite_error(error, store->writer, code, "recovery");
+}
+
 static bool settle(struct sqlite_store *store, struct error *error)
 {
-    int code =
-        sqlite3_wal_checkpoint_v2(store->writer, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
-    if (code != SQLITE_OK)
-        return sqlite_error(error, store->writer, code, "recovery");
+    if (!empty_log(store, error))
+        return false;
     if (sqlite_int(store->writer, "SELECT quick_check = 'ok' FROM pragma_quick_check(1)", 0) != 1)
         return error_set(error, ERROR_CORRUPT, "recovery: the data file is damaged");
     return true;
@@ -446,7 +474,8 @@ static bool start_thread(struct sqlite_store *store, struct error *error)
 
 static bool open_all(struct sqlite_store *store, struct error *error)
 {
-    if (!take_file(store, error) || !connect_writer(store, error))
+    /* The log may have been left by a server that died of a failed sync. */
+    if (!take_file(store, error) || !connect_writer(store, error) || !empty_log(store, error))
         return false;
     if (!store->config.vfs && !sqlite_sync_directory(store->path, error))
         return false;

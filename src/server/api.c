@@ -352,11 +352,14 @@ void server_request(void *owner, net_id connection, const struct net_request *re
     } else if (call.server->is_draining && is_write(request))
         call_refuse(&call, "restarting", NULL);
     else {
+        call.server->cannot_read = false;
         identity_of(call.server, request, &call.identity);
         const char *refusal = is_write(request) && !origin_is_allowed(call.server, request)
                                   ? "wrong_origin"
                                   : check_access(&call);
-        if (refusal != NULL)
+        if (call.server->cannot_read)
+            call_refuse(&call, "too_busy", NULL);
+        else if (refusal != NULL)
             call_refuse(&call, refusal, NULL);
         else
             call.route->handle(&call);

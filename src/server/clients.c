@@ -127,6 +127,15 @@ void presence_due(struct server *server, struct slot *slot)
     }
 }
 
+void presence_settle(struct server *server, struct slot *slot)
+{
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+        const struct room_member *member = &slot->room->member[i];
+        if (is_watched(member) && slot_has_player(slot, member->player) == member->is_away)
+            presence_changed(server, slot, member->player);
+    }
+}
+
 int64_t presence_next_ms(const struct slot *slot)
 {
     int64_t next = 0;

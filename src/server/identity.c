@@ -63,7 +63,9 @@ bool identity_of(struct server *server, const struct net_request *request, struc
         out->is_admin = true;
         return true;
     }
-    if (!store->ops->find_session(store, out->token_hash, &session, NULL))
+    struct error error = { 0 };
+    if (!note_failure(server, store->ops->find_session(store, out->token_hash, &session, &error),
+                      &error))
         return false;
     if (session.expires_ms <= server_now(server)) {
         out->is_expired = true;

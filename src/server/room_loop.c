@@ -234,8 +234,25 @@ static void append(struct flight *flight, const struct room_command *command)
     store_write(server->seams.store, &flight->write);
 }
 
+static bool is_credit(const struct errand *errand)
+{
+    return errand->player == 0 && errand->is_prepared &&
+           text_equal(room_commands[errand->command.kind].name, "credit_clock");
+}
+
+/* After a failed write the room is looked at again before anything is decided, and a clock that stood
+ * still is put right before anybody moves. */
+static bool must_wait(const struct slot *slot, const struct errand *errand)
+{
+    return slot->is_behind || (slot->credit_from_ms != 0 && !is_credit(errand));
+}
+
 static void run(struct server *server, struct slot *slot, struct errand *errand)
 {
+    if (must_wait(slot, errand)) {
+        refuse(server, errand, "not_saved", NULL);
+        return;
+    }
     struct flight *flight = flight_take(server, slot, errand);
     struct room_command command = { 0 };
     struct room_refusal refusal = { 0 };
@@ -252,6 +269,8 @@ static void run(struct server *server, struct slot *slot, struct errand *errand)
         return;
     }
     flight_give(flight);
+    if (is_credit(errand))
+        slot->credit_from_ms = 0; /* there was nothing to credit */
     if (ok)
         answer(server, slot, errand);
     else
@@ -288,17 +307,6 @@ static void publish(struct server *server, struct flight *flight)
         bus_publish(server->seams.bus, slot->id, slot->room->seq);
 }
 
-void room_look_again(struct server *server, struct slot *slot)
-{
-    if (slot_reload(server, slot)) {
-        for (struct client *client = slot->clients; client != NULL; client = client->next)
-            frame_state(server, client, -1);
-        return;
-    }
-    while (slot->clients != NULL)
-        client_close(server, slot->clients, CLOSE_OVERLOAD, "the table cannot be read");
-}
-
 /* The store says no. A lost race is decided again on the newer state; anything else is refused. */
 static void not_saved(struct server *server, struct flight *flight, enum error_kind result)
 {
@@ -307,18 +315,13 @@ static void not_saved(struct server *server, struct flight *flight, enum error_k
     bool is_new = slot->room == NULL;
     flight_give(flight);
     server->metrics.appends_failed++;
-    if (result == ERROR_STALE && !is_new && slot_reload(server, slot) &&
+    if (result == ERROR_STALE && !is_new && slot_catch_up(server, slot) &&
         ++errand->tries < SERVER_TRIES_MAX) {
         run(server, slot, errand);
         return;
     }
-    if (result == ERROR_IO || result == ERROR_CORRUPT) {
-        log_line(LOG_ERROR, "the disk failed", "room", "%lld", (long long)slot->id, NULL);
-        /* The batch may or may not be in the log: the log decides. The sender tries again with the same
-         * cid and learns whether it was done. */
-        if (!is_new)
-            room_look_again(server, slot);
-    }
+    if (result != ERROR_TAKEN && !is_new)
+        slot_failed(server, slot, result);
     refuse(server, errand, result == ERROR_TAKEN ? "code_taken" : "not_saved", NULL);
 }
 
@@ -334,8 +337,10 @@ static void committed(struct store_write *write)
         struct errand *errand = flight->errand;
         publish(server, flight);
         flight_give(flight);
-        if (slot->room->needs_replay)
-            slot_reload(server, slot);
+        if (slot->room->needs_replay && !slot_reload(server, slot))
+            slot_failed(server, slot, ERROR_IO);
+        if (is_credit(errand))
+            slot->credit_from_ms = 0;
         answer(server, slot, errand);
         greet_and_show_out(server, slot);
         bots_schedule(server, slot);

@@ -12,6 +12,7 @@ enum {
     SWEEP_EVERY_MS = 60 * 1000,
     SWEEP_ROOMS_MAX = 256,
     CREDIT_LEAST_MS = 1000,
+    RETRY_MS = 1000, /* after a write failed */
 };
 static const int64_t DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -87,6 +88,8 @@ static int64_t sooner(int64_t a, int64_t b)
 
 static int64_t slot_due(const struct slot *slot)
 {
+    if (slot->retry_ms != 0)
+        return slot->retry_ms;
     int64_t due = sooner(presence_next_ms(slot), slot->is_thinking ? 0 : slot->bot_due_ms);
     if (slot->flight == NULL && slot->room != NULL)
         due = sooner(due, room_deadline(slot->room));
@@ -197,6 +200,7 @@ static bool load(struct server *server, int64_t id, struct room *room, int64_t *
     if (!ok || room->seq != *snapshot_seq)
         *snapshot_seq = room->seq;
     ok = store->ops->load(store, id, room->seq, take_batch, &loading, &error);
+    server->cannot_read |= !ok;
     if (!ok)
         log_line(LOG_ERROR, "room cannot be read", "room", "%lld", (long long)id, "error", "%s",
                  error.text, NULL);
@@ -220,14 +224,47 @@ bool slot_reload(struct server *server, struct slot *slot)
     return ok;
 }
 
+/* A viewer's place in the log is where its room was before. */
+bool slot_catch_up(struct server *server, struct slot *slot)
+{
+    int64_t seq = slot->room->seq;
+    int count = 0;
+    for (struct client *client = slot->clients; client != NULL; client = client->next)
+        count++;
+    int64_t *told = arena_take(&server->scratch, (size_t)(count + 1) * sizeof *told);
+    for (struct client *client = slot->clients; client != NULL; client = client->next)
+        told[--count] = room_told(slot->room, client->player);
+    if (!slot_reload(server, slot))
+        return false;
+    slot->is_behind = false;
+    for (struct client *client = slot->clients; client != NULL; client = client->next)
+        count++;
+    for (struct client *client = slot->clients; client != NULL && slot->room->seq != seq;
+         client = client->next)
+        frame_state(server, client, told[--count]);
+    return true;
+}
+
+void slot_failed(struct server *server, struct slot *slot, enum error_kind result)
+{
+    if (result != ERROR_FULL) {
+        log_line(LOG_ERROR, "the disk failed", "room", "%lld", (long long)slot->id, NULL);
+        slot->is_behind = true;
+    }
+    slot->retry_ms = server_now(server) + RETRY_MS;
+}
+
 void slot_heard(struct bus_listener *listener, const struct bus_message *message)
 {
     struct server *server = listener->owner;
     struct slot *slot = table_get(&server->slots, message->room);
     bool is_behind = slot != NULL && slot->room != NULL && slot->room->seq < message->seq;
     /* With a command in flight the store will say that it came too late, and the room is read then. */
-    if (is_behind && slot->flight == NULL)
-        room_look_again(server, slot);
+    if (!is_behind || slot->flight != NULL)
+        return;
+    if (!slot_catch_up(server, slot))
+        slot_failed(server, slot, ERROR_IO);
+    slot_wake_at(server, slot);
 }
 
 struct slot *slot_create(struct server *server, int64_t id, int64_t code)
@@ -242,6 +279,15 @@ struct slot *slot_create(struct server *server, int64_t id, int64_t code)
     return slot;
 }
 
+static void submit_credit(struct server *server, struct slot *slot)
+{
+    int64_t down = server_now(server) - slot->credit_from_ms;
+    if (down >= CREDIT_LEAST_MS)
+        room_submit_clock(server, slot, "credit_clock", down);
+    else
+        slot->credit_from_ms = 0;
+}
+
 /* People's clocks stood still while no server ran: the time since the last sign of life is credited. */
 static void credit_clock(struct server *server, struct slot *slot)
 {
@@ -250,9 +296,8 @@ static void credit_clock(struct server *server, struct slot *slot)
         return;
     if (server->down_since_ms > alive)
         alive = server->down_since_ms;
-    int64_t down = server_now(server) - alive;
-    if (down >= CREDIT_LEAST_MS)
-        room_submit_clock(server, slot, "credit_clock", down);
+    slot->credit_from_ms = alive;
+    submit_credit(server, slot);
 }
 
 static struct slot *slot_open(struct server *server, const struct store_room *found)
@@ -270,6 +315,12 @@ static struct slot *slot_open(struct server *server, const struct store_room *fo
     return slot;
 }
 
+bool note_failure(struct server *server, bool found, const struct error *error)
+{
+    server->cannot_read |= !found && error->kind != ERROR_MISSING;
+    return found;
+}
+
 struct slot *slot_by_id(struct server *server, int64_t id)
 {
     struct slot *slot = table_get(&server->slots, id);
@@ -277,7 +328,10 @@ struct slot *slot_by_id(struct server *server, int64_t id)
     if (slot != NULL)
         return slot->room != NULL && !slot->is_removed ? slot : NULL;
     struct store *store = server->seams.store;
-    return store->ops->find_room(store, id, &found, NULL) ? slot_open(server, &found) : NULL;
+    struct error error = { 0 };
+    return note_failure(server, store->ops->find_room(store, id, &found, &error), &error)
+               ? slot_open(server, &found)
+               : NULL;
 }
 
 struct slot *slot_by_code(struct server *server, int64_t code)
@@ -287,7 +341,10 @@ struct slot *slot_by_code(struct server *server, int64_t code)
     if (slot != NULL)
         return slot->room != NULL && !slot->is_removed ? slot : NULL;
     struct store *store = server->seams.store;
-    return store->ops->find_code(store, code, &found, NULL) ? slot_open(server, &found) : NULL;
+    struct error error = { 0 };
+    return note_failure(server, store->ops->find_code(store, code, &found, &error), &error)
+               ? slot_open(server, &found)
+               : NULL;
 }
 
 struct slot *slot_by_game(struct server *server, int64_t game_id)
@@ -323,7 +380,8 @@ bool slot_history(struct server *server, struct slot *slot,
     bool ok = store->ops->load(store, slot->id, 0, take_batch, &loading, NULL);
     uint8_t *skip = arena_take(&server->scratch, (size_t)loading.count / 8 + 1);
     room_rewound(loading.batch, loading.count, skip);
-    for (int i = 0; i < loading.count && ok; i++) {
+    /* A batch may be in the log already while its command is still in flight here. */
+    for (int i = 0; i < loading.count && ok && loading.batch[i].seq <= slot->room->seq; i++) {
         const char *problem;
         struct past_batch past = { .before = room,
                                    .batch = &loading.batch[i],
@@ -424,9 +482,30 @@ void slot_rested(struct server *server, struct slot *slot)
     slot_wake_at(server, slot);
 }
 
+/* A write failed a moment ago. What the clock wanted to say then was lost; it is said again. */
+static void slot_retry(struct server *server, struct slot *slot)
+{
+    bool is_busy = slot->flight != NULL || slot->first != NULL;
+    if (is_busy || (slot->is_behind && !slot_catch_up(server, slot))) {
+        slot->retry_ms = server_now(server) + RETRY_MS;
+        return;
+    }
+    slot->retry_ms = 0;
+    if (slot->credit_from_ms != 0)
+        submit_credit(server, slot);
+    else
+        presence_settle(server, slot);
+    bots_schedule(server, slot);
+}
+
 static void slot_ripen(struct server *server, struct slot *slot)
 {
     int64_t now = server_now(server);
+    if (slot->retry_ms != 0) {
+        slot_retry(server, slot);
+        slot_wake_at(server, slot);
+        return;
+    }
     presence_due(server, slot);
     if (slot->bot_due_ms != 0 && slot->bot_due_ms <= now && !slot->is_thinking)
         bots_due(server, slot);
@@ -498,12 +577,19 @@ static void keep_alive(struct store_write *write)
     server->alive_is_waiting = false;
 }
 
-enum { ALIVE_EVERY_MS = 5 * 1000 };
+/* After a start the former sign of life stays for a while: should this server end soon too, those who had
+ * not yet come back still get the whole time without a server credited. */
+enum { ALIVE_EVERY_MS = 5 * 1000, ALIVE_FIRST_MS = 15 * 1000 };
+
+static int64_t alive_due_ms(const struct server *server)
+{
+    return server->alive_written_ms != 0 ? server->alive_written_ms + ALIVE_EVERY_MS
+                                         : server->started_ms + ALIVE_FIRST_MS;
+}
 
 static void say_alive(struct server *server, int64_t now)
 {
-    if (server->alive_is_waiting || now - server->alive_written_ms < ALIVE_EVERY_MS ||
-        server->slots.count == 0)
+    if (server->alive_is_waiting || now < alive_due_ms(server) || server->slots.count == 0)
         return;
     server->alive_is_waiting = true;
     server->alive_written_ms = now;
@@ -517,7 +603,7 @@ int64_t server_next_ms(const struct server *server)
 {
     int64_t next = server->swept_ms + SWEEP_EVERY_MS;
     if (server->slots.count > 0)
-        next = sooner(next, server->alive_written_ms + ALIVE_EVERY_MS);
+        next = sooner(next, alive_due_ms(server));
     if (server->heap_count > 0)
         next = sooner(next, server->heap[0]->due_ms);
     return next;

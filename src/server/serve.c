@@ -38,12 +38,22 @@ struct serving {
 
 /* --- seams --- */
 
-static int64_t now_ms(void *context)
+static int64_t clock_ms(clockid_t clock)
 {
     struct timespec now;
-    (void)context;
-    clock_gettime(CLOCK_REALTIME, &now);
+    clock_gettime(clock, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* The wall clock as it was at the start, and then steady: a clock that is set while people play must
+ * neither end their turns nor hold them up. */
+static int64_t now_ms(void *context)
+{
+    static int64_t wall_minus_steady;
+    (void)context;
+    if (wall_minus_steady == 0)
+        wall_minus_steady = clock_ms(CLOCK_REALTIME) - clock_ms(CLOCK_BOOTTIME);
+    return clock_ms(CLOCK_BOOTTIME) + wall_minus_steady;
 }
 
 /* Every command gets fresh bytes. They are made many at a time from a seed of the system's that is used
@@ -169,7 +179,7 @@ static void on_prepare(uv_prepare_t *handle)
         return;
     }
     bus_poll(serving->server.seams.bus);
-    int64_t wait = server_next_ms(&serving->server) - now_ms(NULL);
+    int64_t wait = server_next_ms(&serving->server) - server_now(&serving->server);
     if (serving->is_stopping && wait > 50)
         wait = 50;
     uv_timer_start(&serving->timer, on_timer, wait > 0 ? (uint64_t)wait : 0, 0);

@@ -14,8 +14,11 @@ void server_init(struct server *server, const struct config *config,
     server->frame = memory_take(SERVER_FRAME_MAX);
     server->events = memory_take(SERVER_BATCH_MAX);
     server->view = memory_take(sizeof *server->view);
-    server->started_ms = server->swept_ms = server_now(server);
     server->down_since_ms = seams->store->ops->alive_ms(seams->store);
+    /* Time goes on from where the last server left it, whatever happened to the machine's clock. */
+    if (server->down_since_ms > server_now(server))
+        server->ahead_ms = server->down_since_ms - server_now(server);
+    server->started_ms = server->swept_ms = server_now(server);
     server->listener = (struct bus_listener){ .heard = slot_heard, .owner = server };
     if (seams->bus != NULL)
         bus_subscribe(seams->bus, &server->listener);

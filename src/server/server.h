@@ -57,7 +57,7 @@ void thought_run(struct thought *thought, void *memory, size_t memory_size);
 
 struct server_seams {
     void *context;
-    int64_t (*now_ms)(void *context); /* wall clock */
+    int64_t (*now_ms)(void *context); /* wall clock, but steady while the server runs */
     void (*random)(void *context, void *out, size_t size);
     void (*think)(void *context, struct thought *thought); /* calls done now or later */
     struct store *store;
@@ -123,6 +123,9 @@ struct slot {
     int heap_index;
     int64_t bot_due_ms, idle_since_ms, snapshot_seq, kept_until_ms;
     bool is_thinking, is_removed;
+    bool is_behind;         /* a write failed: the log may hold more than `room` */
+    int64_t retry_ms;       /* after a failed write: when to look again; 0: all is well */
+    int64_t credit_from_ms; /* since when no server ran, until that is credited; 0: nothing */
     int64_t away_due_ms[ROOM_MEMBERS_MAX];
     struct bucket rate[ROOM_MEMBERS_MAX];
 };
@@ -145,9 +148,11 @@ struct server {
     struct json_node *nodes;
     char *frame, *events; /* a message being written, and the events in it */
     struct room_scratch *view;
+    int64_t ahead_ms;                  /* of a wall clock that was set back since the last server */
     int64_t started_ms, down_since_ms; /* down_since_ms: when the previous server was last alive */
     int64_t swept_ms, alive_written_ms;
     bool is_draining, alive_is_waiting;
+    bool cannot_read; /* the store failed during this request: "not there" means nothing */
     struct store_write alive;
     struct bus_listener listener;
     struct metrics metrics;
@@ -176,22 +181,28 @@ bool server_is_drained(const struct server *server);
 
 static inline int64_t server_now(const struct server *server)
 {
-    return server->seams.now_ms(server->seams.context);
+    return server->seams.now_ms(server->seams.context) + server->ahead_ms;
 }
 int64_t server_random_id(struct server *server);
 
 /* rooms.c: rooms in memory. A slot is found or loaded; NULL if there is no such room or it cannot be read. */
 struct slot *slot_by_id(struct server *server, int64_t id);
+/* Returns `found`, and remembers for this request if it is false for another reason than "not there". */
+bool note_failure(struct server *server, bool found, const struct error *error);
 struct slot *slot_by_code(struct server *server, int64_t code);
 struct slot *slot_by_game(struct server *server, int64_t game_id);
 struct slot *slot_create(struct server *server, int64_t id, int64_t code);
 bool slot_reload(struct server *server, struct slot *slot);
+/* Reloads, and shows every client what it missed. */
+bool slot_catch_up(struct server *server, struct slot *slot);
 /* Another server has moved a room on: our copy is read again. */
 void slot_heard(struct bus_listener *listener, const struct bus_message *message);
 /* `state`, room_size_max() bytes, becomes the slot's; returns what it had before, perhaps NULL. */
 struct room *slot_take_state(struct slot *slot, struct room *state);
 void slot_forget(struct server *server, struct slot *slot);  /* out of memory; the log stays */
 void slot_wake_at(struct server *server, struct slot *slot); /* computes due_ms anew */
+/* A write of this room failed. Nothing is done for it until it has been looked at again, a moment later. */
+void slot_failed(struct server *server, struct slot *slot, enum error_kind result);
 void slot_rested(struct server *server,
                  struct slot *slot); /* no command in flight: forget it if unused */
 int64_t slot_expiry(const struct server *server, const struct room *room);
@@ -217,8 +228,6 @@ void errand_free(struct server *server, struct errand *errand);
 /* A command from the clock, by its wire name, about one player (0: none). */
 void room_submit_clock(struct server *server, struct slot *slot, const char *name,
                        int64_t argument);
-/* Reads the room again and tells everyone how it stands; shows them out if it cannot be read. */
-void room_look_again(struct server *server, struct slot *slot);
 
 /* frames.c: what goes out on a socket. */
 void frame_welcome(struct server *server, struct client *client);
@@ -236,6 +245,8 @@ bool slot_has_player(const struct slot *slot, int64_t player);
 void presence_changed(struct server *server, struct slot *slot, int64_t player);
 void presence_loaded(struct server *server, struct slot *slot);
 void presence_due(struct server *server, struct slot *slot);
+/* Says again what the room should know about who is here and who is not. */
+void presence_settle(struct server *server, struct slot *slot);
 int64_t presence_next_ms(const struct slot *slot);
 
 /* bots.c */

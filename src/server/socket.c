@@ -34,6 +34,10 @@ void socket_open(struct call *call)
         return;
     }
     struct slot *slot = code_read(&code, call->param[0]) ? slot_by_code(server, code) : NULL;
+    if (slot == NULL && server->cannot_read) {
+        accept_and_close(call, CLOSE_OVERLOAD, "the table cannot be read now");
+        return;
+    }
     if (slot == NULL) {
         limit_address(server, LIMIT_GUESS, request->address);
         accept_and_close(call, CLOSE_NO_ROOM, "no such table");

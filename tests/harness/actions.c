@@ -39,7 +39,7 @@ static bool read_entries(struct actions *actions, uint32_t list, const char **pr
     return true;
 }
 
-bool actions_read(struct actions *actions, const struct game *game, int seat_count,
+bool actions_find(struct actions *actions, const struct game *game, int seat_count,
                   const char *view, const char **problem)
 {
     actions->game = game;
@@ -47,13 +47,20 @@ bool actions_read(struct actions *actions, const struct game *game, int seat_cou
     actions->count = 0;
     if (!json_parse(&actions->doc, view, strlen(view), actions->node, ACTIONS_NODES_MAX, problem))
         return false;
-    uint32_t phase = json_get(&actions->doc, 0, "phase");
     uint32_t list = json_get(&actions->doc, 0, "available_actions");
-    if (!phase || !json_is(&actions->doc, phase, JSON_TEXT))
-        return problem_is(problem, "a view without a phase");
     if (!list || !json_is(&actions->doc, list, JSON_ARRAY))
         return problem_is(problem, "a view without available_actions");
     return read_entries(actions, list, problem);
+}
+
+bool actions_read(struct actions *actions, const struct game *game, int seat_count,
+                  const char *view, const char **problem)
+{
+    if (!actions_find(actions, game, seat_count, view, problem))
+        return false;
+    uint32_t phase = json_get(&actions->doc, 0, "phase");
+    return (phase && json_is(&actions->doc, phase, JSON_TEXT)) ||
+           problem_is(problem, "a view without a phase");
 }
 
 bool actions_have(const struct actions *actions, int kind)
@@ -156,7 +163,20 @@ static bool choose_arguments(const struct actions *actions, uint32_t action,
     return true;
 }
 
-bool actions_choose(const struct actions *actions, int seat, struct rng *rng,
+const char *actions_pick(struct actions *actions, struct rng *rng)
+{
+    actions->picked = actions->action[rng_below(rng, (uint64_t)actions->count)];
+    return actions->game->commands[kind_of(actions, actions->picked)].name;
+}
+
+bool actions_write(const struct actions *actions, struct rng *rng, struct json *out)
+{
+    const struct game_message *message =
+        &actions->game->commands[kind_of(actions, actions->picked)];
+    return choose_arguments(actions, actions->picked, message, rng, out);
+}
+
+bool actions_choose(struct actions *actions, int seat, struct rng *rng,
                     struct game_command *command, const char **problem)
 {
     static char text[GAME_TEXT_MAX + 1], chosen[8 * 1024];
@@ -164,16 +184,14 @@ bool actions_choose(const struct actions *actions, int seat, struct rng *rng,
     struct json_doc doc;
     struct json out;
     const char *which;
-    uint32_t action = actions->action[rng_below(rng, (uint64_t)actions->count)];
-    const struct game_message *message = &actions->game->commands[kind_of(actions, action)];
+    int kind = message_find(actions->game->commands, actions_pick(actions, rng));
     json_init(&out, chosen, sizeof chosen);
     json_object(&out, NULL);
-    if (!choose_arguments(actions, action, message, rng, &out))
+    if (!actions_write(actions, rng, &out))
         return problem_is(problem, "an available action with an argument nobody can choose");
     json_end(&out);
-    *command = (struct game_command){ .kind = (uint16_t)kind_of(actions, action),
-                                      .seat = (int8_t)seat,
-                                      .text = text };
+    *command = (struct game_command){ .kind = (uint16_t)kind, .seat = (int8_t)seat, .text = text };
     return json_parse(&doc, chosen, out.length, node, 512, problem) &&
-           message_read(message, &doc, 0, actions->seat_count, command->arg, text, problem, &which);
+           message_read(&actions->game->commands[kind], &doc, 0, actions->seat_count, command->arg,
+                        text, problem, &which);
 }

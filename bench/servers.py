@@ -13,7 +13,7 @@ ROOT = HERE.parent
 SEATS = 5
 LIMITS_OFF = [word for name in ("commands-per-10s", "rooms-per-minute", "sessions-per-minute",
                                 "guesses-per-minute") for word in (f"--{name}", "0")]
-CONNECTIONS = ["--connections-max", "100000", "--connections-per-address", "100000"]
+CONNECTIONS = ["--hidden-games", "--connections-max", "100000", "--connections-per-address", "100000"]
 
 
 def free_port():

@@ -80,6 +80,7 @@ static const struct setting settings[] = {
     NUMBER(abandoned_days, "7", 1, 3650,
            "unfinished rooms with nobody present are removed after this"),
     NUMBER(session_days, "365", 1, 3650, "a session ends this long after its last use"),
+    SWITCH(hidden_games, "also offer the games that are only for tests"),
     { .name = "qr",
       .preset = "1",
       .help = "show the address as a QR code at start (0 or 1)",

@@ -122,6 +122,14 @@ static bool parse(struct server *server, struct errand *errand, struct json_doc 
            json_parse(doc, errand->text, errand->length, server->nodes, SERVER_NODES_MAX, problem);
 }
 
+/* The template game is for tests; nobody else plays it. */
+static bool names_hidden_game(const struct room_command *command)
+{
+    const char *name = command->is_game ? "" : room_commands[command->kind].name;
+    bool names_game = text_equal(name, "create") || text_equal(name, "set_game");
+    return names_game && games[command->arg[0]]->is_hidden;
+}
+
 static bool read_command(struct flight *flight, struct room_command *command,
                          struct room_refusal *refusal)
 {
@@ -138,6 +146,10 @@ static bool read_command(struct flight *flight, struct room_command *command,
     }
     if (!room_read(flight->slot->room, &doc, 0, command, flight->text, refusal))
         return false;
+    if (!server->config->hidden_games && names_hidden_game(command)) {
+        *refusal = (struct room_refusal){ "bad_argument", "game" };
+        return false;
+    }
     if (command->has_name && !clean_name(flight, command)) {
         *refusal = (struct room_refusal){ "bad_name", "name" };
         return false;

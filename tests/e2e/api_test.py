@@ -108,6 +108,7 @@ def bad_games_options_and_codes_are_refused():
     with unlimited() as server:
         ana = server.session("Ana")
         cases = [({}, "missing_argument"), ({"game": "poker"}, "bad_argument"), ({"game": 1}, "bad_argument"),
+                 ({"game": "coinflip"}, "bad_argument"),
                  ({"game": "journeyman", "surprise": 1}, "unknown_argument"),
                  ({"game": "journeyman", "code": "AAAAAA"}, "bad_code"),
                  ({"game": "journeyman", "code": "X"}, "bad_code"),

@@ -583,8 +583,9 @@ enum { ALIVE_EVERY_MS = 5 * 1000, ALIVE_FIRST_MS = 15 * 1000 };
 
 static int64_t alive_due_ms(const struct server *server)
 {
-    return server->alive_written_ms != 0 ? server->alive_written_ms + ALIVE_EVERY_MS
-                                         : server->started_ms + ALIVE_FIRST_MS;
+    bool is_first = server->alive_written_ms == 0 && server->down_since_ms != 0;
+    return is_first ? server->started_ms + ALIVE_FIRST_MS
+                    : server->alive_written_ms + ALIVE_EVERY_MS;
 }
 
 static void say_alive(struct server *server, int64_t now)

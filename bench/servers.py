@@ -11,9 +11,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 SEATS = 5
-LIMITS_OFF = [word for name in ("commands-per-10s", "rooms-per-minute", "sessions-per-minute",
-                                "guesses-per-minute") for word in (f"--{name}", "0")]
-CONNECTIONS = ["--hidden-games", "--connections-max", "100000", "--connections-per-address", "100000"]
+LIMITS_OFF = {"commands-per-10s": 0, "rooms-per-minute": 0, "sessions-per-minute": 0, "guesses-per-minute": 0,
+              "connections-max": 100000, "connections-per-address": 100000}
 
 
 def free_port():
@@ -40,9 +39,10 @@ class Server:
         bench = self.bench
         if self.kind == "parlour":
             self.port = free_port()
-            return bench.spawn([*self.under, bench.binary, "serve", "--address", "127.0.0.1", "--port", str(self.port),
-                                "--store", self.store, "--data", self.folder, "--qr", "0", "--log-level", "error",
-                                "--away-ms", "600000", *LIMITS_OFF, *CONNECTIONS],
+            options = {"address": "127.0.0.1", "port": self.port, "store": self.store, "data": self.folder,
+                       "qr": 0, "log-level": "error", "away-ms": 600000, **LIMITS_OFF}
+            words = [word for name, value in options.items() for word in (f"--{name}", value)]
+            return bench.spawn([*self.under, bench.binary, "serve", "--hidden-games", *words],
                                wait_port=self.port, stdout=subprocess.DEVNULL, env=self.environment)
         if self.kind == "floor":
             command = [bench.build / "bench/floor", bench.sizes()]
@@ -56,8 +56,8 @@ class Server:
     def connect(self, tables, active, watchers=0, record=None):
         options = [] if self.kind == "parlour" else ["--plain"]
         options += ["--record", record] if record else []
-        self.load = self.bench.spawn([self.bench.build / "bench/load", str(self.port), str(tables), str(active),
-                                      str(watchers), *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        command = [self.bench.build / "bench/load", self.port, tables, active, watchers, *options]
+        self.load = self.bench.spawn(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         if self.load.stdout.readline() != "ready\n":
             sys.exit(f"bench: no load on {self.kind}")
 

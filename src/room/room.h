@@ -276,6 +276,12 @@ void room_view_game(const struct room *room, int64_t player, struct room_scratch
 int room_tell(const struct room *before, const struct room_event *event, int count, int64_t player,
               struct json *out);
 
+/* Whether room_tell and room_view_game write the same for `player` as they just did for `other`: moves only,
+ * told to both or to neither, with the same numbers, and the game looks the same to them. */
+bool room_looks_alike(const struct room *before, const struct room *after,
+                      const struct room_event *event, int count, int64_t player, int64_t other,
+                      struct room_scratch *scratch);
+
 /* How many events `player` has been told so far: the "seq" of the latest one. */
 int64_t room_told(const struct room *room, int64_t player);
 

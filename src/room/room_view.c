@@ -298,6 +298,13 @@ static void write_clock(const struct room *room, struct json *out)
     json_end(out);
 }
 
+static void look(const struct room *room, int viewer, struct room_scratch *scratch)
+{
+    const struct game *game = room_game(room);
+    memset(scratch->view, 0, game->view_size);
+    game->view(room->state, viewer, scratch->view);
+}
+
 static bool is_latest(const struct room_scratch *scratch, const struct game *game)
 {
     return scratch->game == game && memcmp(scratch->view, scratch->latest, game->view_size) == 0;
@@ -334,8 +341,7 @@ static void write_game(const struct room *room, int viewer, struct room_scratch 
         json_null(out, "game");
         return;
     }
-    memset(scratch->view, 0, game->view_size);
-    game->view(room->state, viewer, scratch->view);
+    look(room, viewer, scratch);
     if (is_latest(scratch, game))
         json_raw(out, "game", scratch->text, scratch->length);
     else
@@ -425,6 +431,21 @@ static int tell_moves(const struct room *room, const struct room_event *event, i
             written++;
         }
     return written;
+}
+
+bool room_looks_alike(const struct room *before, const struct room *after,
+                      const struct room_event *event, int count, int64_t player, int64_t other,
+                      struct room_scratch *scratch)
+{
+    int viewer = room_viewer(before, player), other_viewer = room_viewer(before, other);
+    if (!is_moves_only(event, count) || !game_is_on_table(after) ||
+        room_told(before, player) != room_told(before, other))
+        return false;
+    for (int i = 0; i < count; i++)
+        if (seat_in(event[i].event.told, viewer) != seat_in(event[i].event.told, other_viewer))
+            return false;
+    look(after, viewer, scratch);
+    return is_latest(scratch, room_game(after));
 }
 
 /* Seats can change within a batch (a role is taken and the game starts), so the people are followed. */

@@ -83,6 +83,34 @@ static void actions_follow_rights_and_phase(void **unused)
     assert_false(may(0, "join"));
 }
 
+static const char *moves_for(int64_t player, struct room_scratch *scratch)
+{
+    static char text[64 * 1024];
+    struct json out;
+    json_init(&out, text, sizeof text);
+    json_object(&out, NULL);
+    room_view_game(table, player, scratch, &out);
+    json_end(&out);
+    return text;
+}
+
+static void a_view_that_was_kept_is_nobody_elses(void **unused)
+{
+    (void)unused;
+    static struct room_scratch shared, fresh;
+    static char first[64 * 1024];
+    start_with("coinflip", 2);
+    assert_accepted(say(BOB, "{'type':'guess','side':'heads'}"));
+
+    text_copy(first, sizeof first, moves_for(BOB, &shared));
+    assert_null(strstr(moves_for(ANA, &shared), "\"own_guess\":\"heads\""));
+
+    assert_non_null(strstr(first, "\"own_guess\":\"heads\""));
+    assert_string_equal(moves_for(BOB, &shared), first);
+    memset(&fresh, 0, sizeof fresh);
+    assert_string_equal(moves_for(BOB, &fresh), first);
+}
+
 static void the_smaller_view_is_part_of_the_whole(void **unused)
 {
     (void)unused;
@@ -196,6 +224,7 @@ int main(void)
         TEST(a_viewer_sees_themselves),
         TEST(the_lobby_says_what_stands_against_a_start),
         TEST(actions_follow_rights_and_phase),
+        TEST(a_view_that_was_kept_is_nobody_elses),
         TEST(the_smaller_view_is_part_of_the_whole),
         TEST(a_seats_secret_is_seen_from_that_seat_alone),
         TEST(spectators_see_what_the_table_sees),

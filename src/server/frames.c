@@ -134,8 +134,8 @@ static bool has_room_event(const struct flight *flight)
 
 /* {"type": …, "seq": …, "server_time_ms": …, "events": […], and then "state": {…} for a room_state, or its
  * parts "clock", "awaited" and "game" for a game_update. */
-static void send_update(struct server *server, struct client *client, const struct flight *flight,
-                        const char *events, size_t length, bool is_game)
+static size_t send_update(struct server *server, struct client *client, const struct flight *flight,
+                          const char *events, size_t length, bool is_game)
 {
     const struct room *after = flight->draft;
     struct json out;
@@ -152,6 +152,7 @@ static void send_update(struct server *server, struct client *client, const stru
     }
     end_padded(&out, bucket_of(after));
     send_frame(server, client->connection, &out);
+    return out.length;
 }
 
 /* Some events are messages of their own: "chat", "player_disconnected" … */
@@ -181,10 +182,28 @@ static bool is_chat_only(const struct json_doc *doc)
                                        json_equals(doc, json_get(doc, first, "type"), "reacted"));
 }
 
-void frame_batch(struct server *server, struct client *client, const struct flight *flight)
+/* True if the frame that the latest client got was sent to this one, too, being the same. */
+static bool send_again(struct server *server, const struct client *client,
+                       const struct flight *flight, const struct frame_memo *memo)
+{
+    struct net *net = server->seams.net;
+    if (memo->length == 0 ||
+        !room_looks_alike(client->slot->room, flight->draft, flight->turn.event,
+                          flight->turn.event_count, client->player, memo->player, server->view))
+        return false;
+    server->metrics.frames++;
+    net->ops->send(net, client->connection, server->frame, memo->length);
+    return true;
+}
+
+void frame_batch(struct server *server, struct client *client, const struct flight *flight,
+                 struct frame_memo *memo)
 {
     char *text = server->events;
     struct json events;
+    if (send_again(server, client, flight, memo))
+        return;
+    memo->length = 0;
     json_init(&events, text, SERVER_BATCH_MAX);
     json_array(&events, NULL);
     int count = room_tell(client->slot->room, flight->turn.event, flight->turn.event_count,
@@ -194,7 +213,8 @@ void frame_batch(struct server *server, struct client *client, const struct flig
     if (count == 0)
         return;
     if (!has_room_event(flight)) {
-        send_update(server, client, flight, text, events.length, true);
+        memo->length = send_update(server, client, flight, text, events.length, true);
+        memo->player = client->player;
         return;
     }
     struct json_doc doc;

@@ -133,15 +133,17 @@ export class RoomSession {
     return this.socket.send(type, args);
   }
 
-  /** Sends a command of the room; a refusal is shown to the player. True if it was accepted. */
+  /** Sends a command of the room or of the game; a refusal is shown to the player. True if it was accepted. */
   act<Type extends RoomCommand['type']>(
     type: Type,
     args?: Args<RoomCommand, Type>,
-  ): Promise<boolean> {
+  ): Promise<boolean>;
+  act(type: string, args?: object): Promise<boolean>;
+  act(type: string, args?: object): Promise<boolean> {
     return this.attempt(type, args);
   }
 
-  /** The same for the commands of a game: `const play = room.player<JourneymanCommand>()`. */
+  /** The same, strictly typed, for the commands of one game: `const play = room.player<JourneymanCommand>()`. */
   player<Commands extends { type: string }>() {
     return <Type extends Commands['type']>(type: Type, args?: Args<Commands, Type>) =>
       this.attempt(type, args);

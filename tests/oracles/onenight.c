@@ -1,6 +1,6 @@
-/* What One Night's rules let anybody know, written from the rules page. It knows roles, steps and events by the
- * words of that page and includes nothing of the game; above all it does not believe what the game says that
- * somebody saw, but works it out from the cards. */
+/* What One Night's rules let anybody know, written from the rules page. It knows roles, steps and
+ * events by the words of that page and includes nothing of the game; above all it does not believe
+ * what the game says that somebody saw, but works it out from the cards. */
 #include <string.h>
 
 #include "harness/oracle.h"

@@ -9,6 +9,7 @@
 
 enum {
     SLOT_IDLE_MS = 5 * 60 * 1000, /* how long an unused room stays in memory */
+    CLOSED_IDLE_MS = 2 * 1000,
     SWEEP_EVERY_MS = 60 * 1000,
     SWEEP_ROOMS_MAX = 256,
     CREDIT_LEAST_MS = 1000,
@@ -86,6 +87,12 @@ static int64_t sooner(int64_t a, int64_t b)
     return a == 0 || (b != 0 && b < a) ? b : a;
 }
 
+/* In a closed room nothing more can happen. */
+static int64_t idle_ms(const struct slot *slot)
+{
+    return slot->room != NULL && slot->room->phase == ROOM_CLOSED ? CLOSED_IDLE_MS : SLOT_IDLE_MS;
+}
+
 static int64_t slot_due(const struct slot *slot)
 {
     if (slot->retry_ms != 0)
@@ -94,7 +101,7 @@ static int64_t slot_due(const struct slot *slot)
     if (slot->flight == NULL && slot->room != NULL)
         due = sooner(due, room_deadline(slot->room));
     if (slot->clients == NULL)
-        due = sooner(due, slot->idle_since_ms + SLOT_IDLE_MS);
+        due = sooner(due, slot->idle_since_ms + idle_ms(slot));
     return due;
 }
 
@@ -514,12 +521,12 @@ static void slot_ripen(struct server *server, struct slot *slot)
         room_submit_clock(server, slot, "tick", 0);
     bool is_unused = slot->clients == NULL && slot->flight == NULL && slot->first == NULL &&
                      !slot->is_thinking && room_deadline(slot->room) == 0 &&
-                     slot->idle_since_ms + SLOT_IDLE_MS <= now;
+                     slot->idle_since_ms + idle_ms(slot) <= now;
     if (is_unused) {
         slot_forget(server, slot);
         return;
     }
-    if (slot->clients == NULL && slot->idle_since_ms + SLOT_IDLE_MS <= now)
+    if (slot->clients == NULL && slot->idle_since_ms + idle_ms(slot) <= now)
         slot->idle_since_ms = now;
     slot_wake_at(server, slot);
 }

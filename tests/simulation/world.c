@@ -321,6 +321,7 @@ static bool set_up(struct world *world)
         return world_fail(world, "%s", error.text);
     world->config.rooms_per_minute = world->config.guesses_per_minute = 0;
     world->config.sessions_per_minute = world->config.commands_per_10s = 0;
+    world->config.hidden_games = 1;
     world->config.bot_delay_ms = 50 + below(world, 1000);
     world->now_ms = BEGIN_MS;
     world->net.ops = &wires_ops;

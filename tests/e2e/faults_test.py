@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""The shipped binary under faults: whatever it acknowledged is there, once, and everybody can go on.
+
+The disk's faults are injected by strace (`-e inject`), a full disk is a small tmpfs where we may mount one.
+"""
+import contextlib
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+
+from harness import Server, Session, main
+from load import UNLIMITED, Load
+
+
+def strace(*injections):
+    """Wraps the server; -D keeps the server our child and strace beside it."""
+    calls = ",".join(sorted({injection.split(":")[0] for injection in injections}))
+    # Leaks cannot be looked for while a tracer is attached.
+    return ["strace", "-D", "-f", "-qq", "-o", "/dev/null", "-E", "ASAN_OPTIONS=detect_leaks=0", "-e",
+            f"trace={calls}"] + \
+        [part for injection in injections for part in ("-e", f"inject={injection}")]
+
+
+def failed_commits(server):
+    answer, body = Session(server).request("GET", "/metrics", raw=True)
+    return int(re.search(rb"store_failed_commits_total (\d+)", body).group(1))
+
+
+def play_through(*injections, moves=150):
+    """Plays on a data file that is there already: making one takes many writes."""
+    with Server(*UNLIMITED) as server:
+        server.stop()
+        server.wrapper = strace(*injections)
+        server.start()
+        load = Load(server, 3)
+        load.progress(moves)
+        load.check()
+        assert failed_commits(server) > 0, "no fault came through"
+        return server.log
+
+
+def a_sync_that_fails_now_and_then_loses_nothing():
+    log = play_through("fdatasync:error=EIO:when=30+40")
+    assert "works again" in log
+
+
+def a_write_that_fails_now_and_then_loses_nothing():
+    log = play_through("pwrite64:error=EIO:when=150+200")
+    assert "works again" in log
+
+
+def a_disk_that_is_full_now_and_then_loses_nothing():
+    play_through("pwrite64:error=ENOSPC:when=150+50")
+
+
+def a_sync_that_fails_and_a_kill_after_it_lose_nothing():
+    with Server(*UNLIMITED, wrapper=strace("fdatasync:error=EIO:when=40+25")) as server:
+        load = Load(server, 3)
+        for _ in range(3):
+            load.progress(15)
+            server.kill()
+            server.start()
+        load.progress(15)
+        load.check()
+
+
+@contextlib.contextmanager
+def small_disk(megabytes):
+    """A tmpfs of that size, or None where we may not mount one."""
+    with tempfile.TemporaryDirectory(prefix="parlour-small-") as folder:
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", folder],
+                                 capture_output=True)
+        try:
+            yield folder if mounted.returncode == 0 else None
+        finally:
+            if mounted.returncode == 0:
+                subprocess.run(["umount", "-l", folder], check=True)
+
+
+def fill(folder):
+    path = pathlib.Path(folder) / "filler"
+    with contextlib.suppress(OSError), open(path, "wb", buffering=0) as file:
+        while True:
+            file.write(b"x" * 4096)
+    return path
+
+
+def a_full_disk_refuses_and_goes_on_when_there_is_room():
+    with small_disk(6) as folder:
+        if folder is None:
+            print("SKIPPED, loudly: a tmpfs can only be mounted by root; ENOSPC is injected in another test")
+            return
+        with Server(*UNLIMITED, data=os.path.join(folder, "data")) as server:
+            load = Load(server, 3)
+            load.progress(30)
+            filler = fill(folder)
+            time.sleep(2)
+            stuck = load.acknowledged
+            time.sleep(1)
+            assert load.acknowledged == stuck, "the disk was not full"
+            table = load.players[0].records[0][0]
+            assert table.ana.get(f"/api/games/{table.game_id}")["state"]  # reading needs no space
+            filler.unlink()
+            load.progress(30)
+            load.check()
+
+
+def a_stopped_server_goes_on_where_it_was():
+    with Server(*UNLIMITED) as server:
+        load = Load(server, 3)
+        for _ in range(3):
+            load.progress(10)
+            server.process.send_signal(signal.SIGSTOP)
+            time.sleep(1)
+            server.process.send_signal(signal.SIGCONT)
+        load.progress(10)
+        load.check()
+
+
+def all_clients_come_back_at_once_after_a_restart():
+    with Server(*UNLIMITED) as server:
+        load = Load(server, 4)
+        load.progress(20)
+        watchers = [(server.session(f"Guest {number}"), load.players[number % 4].records[0][0].code)
+                    for number in range(100)]
+        sockets = [session.socket(code) for session, code in watchers]
+        server.kill()
+        for socket in sockets:
+            socket.close()
+        server.start()
+        shown = []
+
+        def come_back(session, code):
+            socket = session.socket(code)
+            socket.until(lambda s: s.state is not None)
+            shown.append(code)
+        threads = [threading.Thread(target=come_back, args=watcher, daemon=True) for watcher in watchers]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(30)
+        assert len(shown) == len(watchers), f"{len(shown)} of {len(watchers)} came back"
+        load.progress(20)
+        load.check()
+
+
+main([a_sync_that_fails_now_and_then_loses_nothing,
+      a_write_that_fails_now_and_then_loses_nothing,
+      a_disk_that_is_full_now_and_then_loses_nothing,
+      a_sync_that_fails_and_a_kill_after_it_lose_nothing,
+      a_full_disk_refuses_and_goes_on_when_there_is_room,
+      a_stopped_server_goes_on_where_it_was,
+      all_clients_come_back_at_once_after_a_restart], seconds=120)

@@ -82,7 +82,7 @@ export const api = {
   me: () => call<Me>('GET', '/api/session'),
   signIn: (name: string) => call<Me>('POST', '/api/session', { name }),
   catalog: () => call<{ games: CatalogGame[] }>('GET', '/api/catalog'),
-  create: (game: string, name: string, code?: string) =>
+  create: (game: string, name: string, code?: string, options?: object) =>
     call<{ game_id: string; game_set_id: string; code: string; url: string }>(
       'POST',
       '/api/games',
@@ -90,6 +90,7 @@ export const api = {
         game,
         name,
         ...(code ? { code } : {}),
+        ...(options ? { options } : {}),
       },
     ),
   poster: (code: string) => call<Poster>('GET', `/api/rooms/${code}`),

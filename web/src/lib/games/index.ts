@@ -48,6 +48,7 @@ type Loader = () => Promise<{ default: GameModule }>;
 const loaders: { [id: string]: Loader } = {
   journeyman: () => import('./journeyman'),
   avalon: () => import('./avalon'),
+  chess: () => import('./chess'),
 };
 
 /** In the order of the tiles. */

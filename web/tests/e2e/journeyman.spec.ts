@@ -174,3 +174,20 @@ test('one tap ends the turn when the player wants it so', async ({ browser, hous
 
   await expect(bruno.getByRole('heading', { name: 'Night 1', exact: true })).toBeVisible();
 });
+
+test('the table can call a game off, and it does not count', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  await beginYear(ana, bruno);
+  for (const page of [ana, bruno]) {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: /Call this game off/ }).hover();
+    await page.mouse.down();
+    await page.waitForTimeout(1000);
+    await page.mouse.up();
+    if (page === ana) await page.keyboard.press('Escape');
+  }
+
+  for (const page of [ana, bruno]) await expect(page.getByText('It does not count.')).toBeVisible();
+  await expect(ana.getByRole('button', { name: 'Same again' })).toBeVisible();
+});

@@ -7,11 +7,11 @@ PARTS = [
     ("base", ("src/base/",), 95),
     ("engine", ("src/engine/game.c", "src/engine/message.c", "src/engine/registry.c"), 95),
     ("room", ("src/room/",), 95),
-    ("codecs", ("src/net/http.c", "src/net/http_text.c", "src/net/websocket.c", "src/net/address.c", "src/net/out.c",
-                "src/net/wheel.c"), 95),
-    ("server core", ("src/server/room_loop.c", "src/server/rooms.c", "src/server/clients.c", "src/server/frames.c",
-                     "src/server/bots.c", "src/server/limits.c", "src/server/table.c", "src/server/server.c",
-                     "src/server/socket.c", "src/server/identity.c", "src/server/api"), 85),
+    ("codecs", tuple(f"src/net/{name}.c" for name in ("http", "http_text", "websocket", "address", "out",
+                                                      "wheel")), 95),
+    ("server core", tuple(f"src/server/{name}" for name in (
+        "room_loop.c", "rooms.c", "clients.c", "frames.c", "bots.c", "limits.c", "table.c", "server.c", "socket.c",
+        "identity.c", "api")), 85),
     ("store", ("src/store/",), 85),
     ("games", ("src/engine/games/",), 90),
 ]
@@ -35,7 +35,8 @@ def main():
         for file in sorted(own, key=lambda file: file["filename"]):
             part = share([file], "branch")
             if part < goal:
-                print(f"    {file['filename']}: {part:.1f} % ({file['branch_covered']} of {file['branch_total']})")
+                count = f"{file['branch_covered']} of {file['branch_total']}"
+                print(f"    {file['filename']}: {part:.1f} % ({count})")
     return 1 if missed else 0
 
 

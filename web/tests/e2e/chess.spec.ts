@@ -8,12 +8,6 @@ function square(page: Page, name: string) {
   return page.locator(`[data-square="${number}"]`);
 }
 
-async function tap(page: Page, from: string, to: string): Promise<void> {
-  await square(page, from).click();
-  await square(page, to).click();
-  await confirm(page);
-}
-
 async function drag(page: Page, from: string, to: string): Promise<void> {
   const start = await square(page, from).boundingBox();
   const end = await square(page, to).boundingBox();
@@ -48,7 +42,7 @@ async function hold(page: Page, name: RegExp): Promise<void> {
 }
 
 /** Ana and Bruno with White, Chloé and Dan with Black. */
-async function sitDown(browser: Browser, house: House, mode: string) {
+async function sitDown(browser: Browser, house: House, mode: string, seconds = 0) {
   const pages = await Promise.all(names.map(() => person(browser, house)));
   const [ana, ...others] = pages as [Page, Page, Page, Page];
   await ana.goto('/');
@@ -58,7 +52,7 @@ async function sitDown(browser: Browser, house: House, mode: string) {
   await ana.getByRole('button', { name: 'Create: Team Chess' }).click();
   await ana.waitForURL(/\/game\/[A-Z0-9]{6}$/);
   const code = ana.url().slice(-6);
-  await setOption(ana, 'Seconds for a move', 0);
+  await setOption(ana, 'Seconds for a move', seconds);
   for (const [i, page] of others.entries()) await joinTable(page, code, names[i + 1] as string);
   for (const [i, page] of pages.entries())
     await page.getByRole('button', { name: i < 2 ? /^Team A/ : /^Team B/ }).click();
@@ -139,18 +133,19 @@ test('two against two with a wolf: taps, a drag, typed moves, a reload, the vote
   expect(await axe(ana)).toEqual([]);
 });
 
-test('a team resigns by majority, and the others hear of it only then', async ({
+test('time runs out, the others let the next one move, and a team resigns by majority', async ({
   browser,
   house,
 }) => {
-  const { pages } = await sitDown(browser, house, 'classic');
-  const [ana, bruno, chloe] = pages;
-  await tap(ana, 'e2', 'e4');
-  await expect(chloe.getByText('Your move.')).toBeVisible();
+  const { pages } = await sitDown(browser, house, 'classic', 10);
+  const [ana, bruno, chloe, dan] = pages;
+  await expect(chloe.getByText('Time is up for Ana. You decide.')).toBeVisible({ timeout: 25_000 });
+  await expect(bruno.getByText('Time is up for Ana. The others decide.')).toBeVisible();
+  await dan.getByRole('button', { name: 'Let Bruno move' }).click();
+  await expect(bruno.getByText('Your move.')).toBeVisible();
 
   await ana.getByRole('button', { name: 'Moves, draw, resign' }).click();
   await hold(ana, /^Resign/);
-  await expect(ana.getByRole('button', { name: /Do not resign.*1 of 2/ })).toBeVisible();
   await expect(bruno.getByText('1 of 2 of your team would resign.')).toBeVisible();
   await expect(chloe.getByText('would resign')).toHaveCount(0);
   await bruno.getByRole('button', { name: 'Moves, draw, resign' }).click();

@@ -525,13 +525,13 @@ static int64_t onenight_deadline(const void *state)
     return s->deadline_ms;
 }
 
-/* Everybody or nobody: naming those who are left would tell who has something to do. */
+/* Everybody, by day too, so that bots are asked to talk: naming those who are left would tell who has
+ * something to do. */
 static seat_set onenight_awaited(const void *state)
 {
     const struct onenight_state *s = state;
-    bool is_awaited = s->table.phase == ONENIGHT_REVEAL || s->table.phase == ONENIGHT_NIGHT ||
-                      s->table.phase == ONENIGHT_VOTING;
-    return is_awaited ? seat_bit(s->table.seat_count) - 1 : SEATS_NONE;
+    bool is_on = s->table.phase != ONENIGHT_DEALING && s->table.phase != ONENIGHT_RESULTS;
+    return is_on ? seat_bit(s->table.seat_count) - 1 : SEATS_NONE;
 }
 
 static seat_set onenight_hears(const void *state, int channel)

@@ -338,6 +338,15 @@ static void claims_are_about_the_list_and_the_table(void **unused)
     assert_int_equal(claim(1, V, 0, 0, 0, 0), REFUSED_NOT_YOUR_TURN);
 }
 
+static void everybody_is_awaited_until_the_results(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, SEER, W, V, V, V, W);
+    for (; state.table.phase != ONENIGHT_RESULTS; timeout())
+        assert_int_equal(game_onenight.awaited(&state), 7);
+    assert_int_equal(game_onenight.awaited(&state), SEATS_NONE);
+}
+
 static bool may_chat(void)
 {
     assert_int_equal(game_onenight.hears(&state, 0), SEATS_ALL);
@@ -493,6 +502,7 @@ int main(void)
         cmocka_unit_test(a_call_can_be_taken_back_and_is_a_count),
         cmocka_unit_test(a_claim_is_public_and_may_be_a_lie),
         cmocka_unit_test(claims_are_about_the_list_and_the_table),
+        cmocka_unit_test(everybody_is_awaited_until_the_results),
         cmocka_unit_test(chat_is_closed_at_night_and_while_voting),
         cmocka_unit_test(chat_at_night_is_an_option),
         cmocka_unit_test(everyone_votes_for_another_player),

@@ -47,6 +47,7 @@ type Loader = () => Promise<{ default: GameModule }>;
 
 const loaders: { [id: string]: Loader } = {
   journeyman: () => import('./journeyman'),
+  onenight: () => import('./onenight'),
   avalon: () => import('./avalon'),
   chess: () => import('./chess'),
 };

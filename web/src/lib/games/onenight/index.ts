@@ -1,0 +1,28 @@
+import type { Component } from 'svelte';
+import type { GameModule, GameProps } from '..';
+import LaterTv from './LaterTv.svelte';
+import OneNight from './OneNight.svelte';
+import { tell } from './tell';
+import type { OneNightView } from './types';
+
+const onenight: GameModule = {
+  words: {
+    en: () => import('./en.json'),
+    fr: () => import('./fr.json'),
+    es: () => import('./es.json'),
+  },
+  rules: {
+    en: () => import('./rules.en.json'),
+    fr: () => import('./rules.fr.json'),
+    es: () => import('./rules.es.json'),
+  },
+  Screen: OneNight as unknown as Component<GameProps>,
+  Tv: LaterTv as unknown as Component<GameProps>,
+  phaseOf: (view) => {
+    const { phase } = view as OneNightView;
+    return phase === 'reveal' || phase === 'night' ? 'night' : 'day';
+  },
+  tell,
+};
+
+export default onenight;

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { canSkip, headlineOf, isComplete, noMarks, picturesOf, toggle, type Form } from './night';
+import type { Outcome } from './types';
+
+const seer: Form[] = [
+  { players: 1, center: 0 },
+  { players: 0, center: 2 },
+  { players: 0, center: 0 },
+];
+const both: Form[] = [
+  { players: 1, center: 1 },
+  { players: 0, center: 0 },
+];
+const drunk: Form[] = [{ players: 0, center: 1 }];
+
+describe('marks', () => {
+  it('a Seer marks one player or two cards, never both', () => {
+    const player = toggle(noMarks, 'players', 2, seer);
+    const card = toggle(player, 'center', 0, seer);
+
+    expect(player).toEqual({ players: [2], center: [] });
+    expect(isComplete(player, seer)).toBe(true);
+    expect(card).toEqual({ players: [], center: [0] });
+    expect(isComplete(card, seer)).toBe(false);
+    expect(isComplete(toggle(card, 'center', 1, seer), seer)).toBe(true);
+  });
+
+  it('the oldest mark gives way to a new one', () => {
+    const two = toggle(toggle(noMarks, 'center', 0, seer), 'center', 1, seer);
+
+    expect(toggle(two, 'center', 2, seer).center).toEqual([1, 2]);
+    expect(toggle(toggle(noMarks, 'players', 1, seer), 'players', 2, seer).players).toEqual([2]);
+  });
+
+  it('a second tap unmarks', () => {
+    const once = toggle(noMarks, 'players', 3, both);
+
+    expect(toggle(once, 'players', 3, both)).toEqual(noMarks);
+  });
+
+  it('a player and a card stand side by side where both are asked for', () => {
+    const marks = toggle(toggle(noMarks, 'players', 3, both), 'center', 1, both);
+
+    expect(marks).toEqual({ players: [3], center: [1] });
+    expect(isComplete(marks, both)).toBe(true);
+    expect(toggle(marks, 'players', 4, both)).toEqual({ players: [4], center: [1] });
+  });
+
+  it('nothing is an answer only where the server offers it', () => {
+    expect(canSkip(seer)).toBe(true);
+    expect(canSkip(drunk)).toBe(false);
+    expect(isComplete(noMarks, drunk)).toBe(false);
+  });
+
+  it('what is not offered is not marked', () => {
+    expect(toggle(noMarks, 'players', 1, drunk)).toEqual(noMarks);
+  });
+});
+
+function outcome(change: Partial<Outcome>): Outcome {
+  const seat = { was_killed: false, won: false };
+  return {
+    row: 1,
+    reason: 'no_werewolf_died',
+    winners: [],
+    deaths: [],
+    seats: [
+      { dealt: 'robber', final: 'werewolf', team: 'werewolf', ...seat },
+      { dealt: 'werewolf', final: 'robber', team: 'village', ...seat },
+      { dealt: 'tanner', final: 'tanner', team: 'tanner', ...seat },
+      { dealt: 'minion', final: 'minion', team: 'werewolf', ...seat },
+    ],
+    center: [],
+    night: [],
+    first_instincts: [],
+    ...change,
+  };
+}
+
+describe('results', () => {
+  it('name those who won', () => {
+    expect(headlineOf(outcome({ winners: [0, 3] }))).toBe('werewolf');
+    expect(headlineOf(outcome({ winners: [3] }))).toBe('minion');
+    expect(headlineOf(outcome({ winners: [1, 2] }))).toBe('village_tanner');
+    expect(headlineOf(outcome({ winners: [2, 3] }))).toBe('minion_tanner');
+    expect(headlineOf(outcome({ winners: [2] }))).toBe('tanner');
+    expect(headlineOf(outcome({ winners: [] }))).toBe('nobody');
+  });
+
+  it('show the cards travelling', () => {
+    const night: Outcome['night'] = [
+      {
+        role: 'robber',
+        actions: [
+          {
+            seat: 0,
+            action_type: 'SWAP_PLAYER_TO_PLAYER',
+            source_id: 'seat_0',
+            target_id: 'seat_1',
+            source_role: 'robber',
+            target_role: 'werewolf',
+          },
+        ],
+      },
+    ];
+
+    const pictures = picturesOf(outcome({ night }), String);
+
+    expect(pictures.map((picture) => picture.cards.seat_0)).toEqual([
+      'robber',
+      'werewolf',
+      'werewolf',
+    ]);
+    expect(pictures[1]?.lit).toEqual(['seat_0', 'seat_1']);
+  });
+});

@@ -1,0 +1,206 @@
+/** What the screens of One Night work out for themselves: which marks fit what the server offers, and what is said.
+ * No rules: the forms come from the view. */
+import { list, t } from '../../i18n/index.svelte';
+import type { Deed, OneNightView, Outcome, Place } from './types';
+
+export interface Marks {
+  players: number[];
+  center: number[];
+}
+
+/** How many players and centre cards an answer may hold. */
+export interface Form {
+  players: number;
+  center: number;
+}
+
+export const noMarks: Marks = { players: [], center: [] };
+
+export function formsOf(view: OneNightView): Form[] {
+  return view.available_actions.flatMap((action) =>
+    action.type === 'act' ? [{ players: action.players.count, center: action.center.count }] : [],
+  );
+}
+
+function fits(marks: Marks, form: Form): boolean {
+  return marks.players.length <= form.players && marks.center.length <= form.center;
+}
+
+/** Whether this is an answer as it stands. Nothing is one only where the skip button is. */
+export function isComplete(marks: Marks, forms: Form[]): boolean {
+  const count = marks.players.length + marks.center.length;
+  return (
+    count > 0 && forms.some((form) => fits(marks, form) && form.players + form.center === count)
+  );
+}
+
+export function canSkip(forms: Form[]): boolean {
+  return forms.some((form) => form.players + form.center === 0);
+}
+
+/** A tap marks or unmarks; what no longer fits any form gives way, the oldest of its kind first. */
+export function toggle(marks: Marks, kind: keyof Marks, index: number, forms: Form[]): Marks {
+  if (marks[kind].includes(index))
+    return { ...marks, [kind]: marks[kind].filter((one) => one !== index) };
+  const marked = [...marks[kind], index];
+  const tries: Marks[] = [
+    { ...marks, [kind]: marked },
+    { ...marks, [kind]: marked.slice(-2) },
+    { ...marks, [kind]: [index] },
+    { ...noMarks, [kind]: marked },
+    { ...noMarks, [kind]: [index] },
+  ];
+  return tries.find((one) => forms.some((form) => fits(one, form))) ?? marks;
+}
+
+/** The decoys of a step ask for what the role would choose. */
+function questionForm(step: string): string {
+  switch (step) {
+    case 'werewolf':
+    case 'drunk':
+      return 'card';
+    case 'seer':
+      return 'seer';
+    case 'troublemaker':
+      return 'players';
+    case 'choice':
+      return 'both';
+    default:
+      return 'player';
+  }
+}
+
+export function questionText(step: string, question: number): string {
+  return t(`onenight.question.${questionForm(step)}.${question}`);
+}
+
+export function promptOf(view: OneNightView): string {
+  const window = view.window;
+  if (!window?.prompt) return t('onenight.night.watch');
+  if (window.has_answered) return t('onenight.night.answered');
+  if (window.prompt === 'question') return questionText(window.step, window.question);
+  if (window.step === 'choice') return t(`onenight.do.choice.${view.dealt}`);
+  return t(`onenight.do.${window.step}`);
+}
+
+export type NameOf = (seat: number) => string;
+
+/** A place in words; `own` is the seat that reads. */
+export function placeText(place: Place, name: NameOf, own: number | null = null): string {
+  const [kind, index] = place.split('_');
+  if (kind === 'seat') return Number(index) === own ? t('onenight.knew.own') : name(Number(index));
+  if (index === undefined) return t('onenight.center.some');
+  return t('onenight.center', { n: Number(index) + 1 });
+}
+
+export function roleText(role: string | null): string {
+  return role ? t(`onenight.role.${role}`) : '–';
+}
+
+function matesText(view: OneNightView, name: NameOf): string[] {
+  if (view.mates === null) return [];
+  if (view.mates.length === 0) return [t(`onenight.knew.alone.${view.dealt}`)];
+  return [t(`onenight.knew.mates.${view.dealt}`, { names: list(view.mates.map(name)) })];
+}
+
+/** Records of mates are told by matesText; these are the looks and swaps. */
+function recordsOf(view: OneNightView): Deed[] {
+  const mates = view.mates === null ? 0 : view.mates.length || (view.dealt === 'mason' ? 1 : 0);
+  return view.actions.slice(mates);
+}
+
+/** All that this seat has learnt, a sentence each. */
+export function knowledgeOf(view: OneNightView, name: NameOf, own: number | null): string[] {
+  const place = (id: Place) => placeText(id, name, own);
+  const records = recordsOf(view).map((deed) =>
+    deed.action_type === 'VIEW_CARD'
+      ? t('onenight.knew.saw', { place: place(deed.source_id), role: roleText(deed.source_role) })
+      : t('onenight.knew.swapped', {
+          source: place(deed.source_id),
+          target: place(deed.target_id),
+        }),
+  );
+  return [...matesText(view, name), ...records];
+}
+
+/** Who has won, in the key of a headline. */
+export function headlineOf(results: Outcome): string {
+  const finals = new Set(results.winners.map((seat) => results.seats[seat]?.final));
+  const teams = new Set(results.winners.map((seat) => results.seats[seat]?.team));
+  if (teams.size === 0) return 'nobody';
+  if (teams.has('village')) return teams.has('tanner') ? 'village_tanner' : 'village';
+  if (finals.has('werewolf')) return 'werewolf';
+  if (finals.has('minion')) return teams.has('tanner') ? 'minion_tanner' : 'minion';
+  return 'tanner';
+}
+
+/** The cards on the table after each deed of the night; the first picture is the deal. */
+export interface Picture {
+  cards: Record<Place, string>;
+  label: string;
+  lit: Place[];
+}
+
+export function picturesOf(results: Outcome, name: NameOf): Picture[] {
+  const cards: Record<Place, string> = {};
+  results.seats.forEach((seat, i) => (cards[`seat_${i}`] = seat.dealt));
+  results.center.forEach((card, i) => (cards[`center_${i}`] = card.dealt));
+  const pictures: Picture[] = [{ cards: { ...cards }, label: t('onenight.end.dealt'), lit: [] }];
+  for (const step of results.night) {
+    if (step.actions.length === 0)
+      pictures.push({
+        cards: { ...cards },
+        label: t('onenight.deed.nobody', { role: roleText(step.role) }),
+        lit: [],
+      });
+    for (const deed of step.actions) {
+      if (deed.action_type !== 'VIEW_CARD') swap(cards, deed);
+      pictures.push({
+        cards: { ...cards },
+        label: deedText(deed, name),
+        lit: [deed.source_id, deed.target_id].filter(Boolean),
+      });
+    }
+  }
+  pictures.push({ cards: { ...cards }, label: t('onenight.end.final'), lit: [] });
+  return pictures;
+}
+
+function swap(cards: Record<Place, string>, deed: Deed): void {
+  const source = cards[deed.source_id] ?? '';
+  cards[deed.source_id] = cards[deed.target_id] ?? '';
+  cards[deed.target_id] = source;
+}
+
+function deedText(deed: Deed, name: NameOf): string {
+  const actor = name(deed.seat ?? 0);
+  if (deed.action_type === 'VIEW_CARD')
+    return t('onenight.deed.view', {
+      name: actor,
+      place: placeText(deed.source_id, name),
+      role: roleText(deed.source_role),
+    });
+  return t('onenight.deed.swap', {
+    name: actor,
+    source: placeText(deed.source_id, name),
+    target: placeText(deed.target_id, name),
+  });
+}
+
+/** First instincts, by question. */
+export function instinctsOf(
+  results: Outcome,
+  name: NameOf,
+): { question: string; answers: string[] }[] {
+  const byQuestion = new Map<string, string[]>();
+  for (const one of results.first_instincts) {
+    const question = questionText(one.step, one.question);
+    const targets = [
+      ...one.players.map(name),
+      ...one.center.map((card) => t('onenight.center', { n: card + 1 })),
+    ];
+    const answer = t('onenight.end.instinct', { name: name(one.seat), answer: list(targets) });
+    byQuestion.set(question, [...(byQuestion.get(question) ?? []), answer]);
+  }
+  return [...byQuestion].map(([question, answers]) => ({ question, answers }));
+}

@@ -1,0 +1,47 @@
+/** The host's script and the public log, in words. */
+import { t } from '../../i18n/index.svelte';
+import type { GameEvent } from '../../net/session.svelte';
+import { placeText, roleText, type NameOf } from './night';
+
+function died(event: GameEvent, name: NameOf): string {
+  const values = { name: name(Number(event.seat)), hunter: name(Number(event.hunter)) };
+  return event.cause === 'hunter'
+    ? t('onenight.log.hunted', values)
+    : t('onenight.log.died', values);
+}
+
+function ballot(event: GameEvent, name: NameOf): string {
+  const voter = name(Number(event.seat));
+  if (event.target === null) return t('onenight.log.void', { name: voter });
+  return t('onenight.log.ballot', { name: voter, target: name(Number(event.target)) });
+}
+
+export function tell(event: GameEvent, name: NameOf): string | null {
+  switch (event.type) {
+    case 'reveal_began':
+      return t('onenight.log.reveal');
+    case 'step_began':
+      return t(`onenight.call.${String(event.step)}`);
+    case 'discussion_began':
+      return t('onenight.log.day');
+    case 'voting_began':
+      return t('onenight.log.voting');
+    case 'claim_made':
+      return t('onenight.log.claim', {
+        name: name(Number(event.seat)),
+        role: roleText(String(event.role)),
+      });
+    case 'ballot_revealed':
+      return ballot(event, name);
+    case 'player_died':
+      return died(event, name);
+    case 'card_turned':
+      return t('onenight.log.turned', {
+        name: placeText(String(event.place), name),
+        final: roleText(String(event.final)),
+        dealt: roleText(String(event.dealt)),
+      });
+    default:
+      return null;
+  }
+}

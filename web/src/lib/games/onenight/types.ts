@@ -1,0 +1,85 @@
+/** The view of One Night, as src/engine/games/onenight/onenight_view.c writes it. */
+export type Role = string;
+
+/** "seat_3", "center_1", or "center": one of the three, nobody knows which. */
+export type Place = string;
+
+export interface Deed {
+  seat?: number;
+  action_type: 'VIEW_CARD' | 'SWAP_PLAYER_TO_PLAYER' | 'SWAP_PLAYER_TO_CENTER';
+  source_id: Place;
+  target_id: Place;
+  source_role: Role | null;
+  target_role: Role | null;
+}
+
+export interface Some {
+  from: number[];
+  count: number;
+}
+
+export type Action =
+  | { type: 'acknowledge' }
+  | { type: 'act'; players: Some; center: Some }
+  | { type: 'claim'; role: Role[] }
+  | { type: 'call_vote'; wants: boolean[] }
+  | { type: 'vote'; target: number[] };
+
+export interface Claim {
+  role: Role;
+  players: number[];
+  center: number[];
+  first: Role | null;
+  second: Role | null;
+}
+
+export interface Turned {
+  dealt: Role;
+  final: Role;
+}
+
+export interface Outcome {
+  row: number;
+  reason: string;
+  winners: number[];
+  deaths: { seat: number; cause: 'votes' | 'hunter'; hunter: number | null }[];
+  seats: (Turned & { team: string; was_killed: boolean; won: boolean })[];
+  center: Turned[];
+  night: { role: Role; actions: Deed[] }[];
+  first_instincts: {
+    step: string;
+    question: number;
+    seat: number;
+    players: number[];
+    center: number[];
+  }[];
+}
+
+export interface OneNightView {
+  phase: 'dealing' | 'reveal' | 'night' | 'discussion' | 'voting' | 'results';
+  night_pace: 'narrated' | 'simultaneous' | 'eager';
+  roles: Record<Role, number>;
+  current_role_step: Role | null;
+  action_status: { role: Role; status: 'to_come' | 'now' | 'passed' }[];
+  window: {
+    step: string;
+    question: number;
+    prompt: 'deed' | 'question' | null;
+    has_answered: boolean;
+    players: number[];
+    center: number[];
+  } | null;
+  my_role: Role | null;
+  dealt: Role | null;
+  mates: number[] | null;
+  actions: Deed[];
+  acknowledged_count: number;
+  has_acknowledged: boolean;
+  vote_calls: number;
+  calls_vote: boolean;
+  claims: (Claim | null)[];
+  own_vote: number | null;
+  votes: { count: number; ballots: { seat: number; target: number | null }[] };
+  results: Outcome | null;
+  available_actions: Action[];
+}

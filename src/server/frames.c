@@ -23,6 +23,8 @@ static void begin(struct server *server, struct json *out, const char *type)
     json_text(out, "type", type);
 }
 
+enum { BUCKET_MAX = 16 * 1024 };
+
 /* Ends the message with a text of zeros that fills it up to the next multiple of `bucket`. */
 static void end_padded(struct json *out, int bucket)
 {
@@ -30,8 +32,8 @@ static void end_padded(struct json *out, int bucket)
     if (bucket > 0) {
         size_t length = out->length + sizeof wrapping - 1;
         size_t missing = ((size_t)bucket - length % (size_t)bucket) % (size_t)bucket;
-        char zeros[4096];
-        assert(missing + 2 <= sizeof zeros);
+        char zeros[BUCKET_MAX + 2]; /* with the quotes */
+        assert(bucket <= BUCKET_MAX);
         memset(zeros, '0', missing + 2);
         zeros[0] = zeros[missing + 1] = '"';
         json_raw(out, "pad", zeros, missing + 2);

@@ -75,7 +75,8 @@ static void bytes_write(struct bytes *bytes, size_t offset, const uint8_t *data,
 {
     if (offset + length > bytes->length)
         bytes_resize(bytes, offset + length);
-    memcpy(bytes->at + offset, data, length);
+    if (length > 0)
+        memcpy(bytes->at + offset, data, length);
 }
 
 /* Inodes */

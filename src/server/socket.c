@@ -17,7 +17,9 @@ static bool was_kicked(const struct room *room, int64_t player)
 
 static bool may_watch(const struct room *room, int64_t player)
 {
-    return room->allows_spectators || room_member_of(room, player) >= 0;
+    /* In the lobby a newcomer may still take a chair, and there is nothing to see yet. */
+    return room->allows_spectators || room->phase == ROOM_LOBBY ||
+           room_member_of(room, player) >= 0;
 }
 
 void socket_open(struct call *call)

@@ -398,6 +398,18 @@ def the_host_can_close_the_room_to_spectators():
         assert closed_with(lambda: eve.socket(table.code, table=True)) == 4003
 
 
+def without_spectators_newcomers_can_still_sit_down_in_the_lobby():
+    with unlimited() as server:
+        ana, bob = server.session("Ana"), server.session("Bob")
+        code = ana.create("journeyman")["code"]
+        a = ana.socket(code)
+        a.send("set_spectators", allowed=False)
+        b = bob.socket(code)
+        b.send("join", name="Bob")
+        b.send("select_role", role="weather")
+        assert b.state["you"]["side"] == "weather"
+
+
 def someone_kicked_is_shut_out():
     with unlimited() as server:
         ana, bob = server.session("Ana"), server.session("Bob")

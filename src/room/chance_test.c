@@ -215,6 +215,21 @@ static void the_proof_holds_the_decisions_of_the_game(void **unused)
     assert_null(strstr(text, "game_started"));
 }
 
+static void a_set_that_ends_after_the_choice_of_another_game_can_still_be_proven(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 2);
+    while (table->phase == ROOM_PLAYING)
+        tick_at_deadline();
+    assert_accepted(say(ANA, "{'type':'next_game'}"));
+    assert_accepted(say(ANA, "{'type':'set_game','game':'chess'}"));
+
+    assert_accepted(say(ANA, "{'type':'end_set'}"));
+
+    assert_non_null(strstr(proof(), "\"game\":\"chess\""));
+    assert_null(strstr(proof(), "\"options\""));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +245,7 @@ int main(void)
         TEST(a_changed_game_is_committed_to_anew),
         TEST(a_nonce_sent_during_a_game_is_not_taken),
         TEST(the_proof_holds_the_decisions_of_the_game),
+        TEST(a_set_that_ends_after_the_choice_of_another_game_can_still_be_proven),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

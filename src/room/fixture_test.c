@@ -343,6 +343,77 @@ void reload(void)
     memcpy(shadow_bytes, table_bytes, sizeof shadow_bytes);
 }
 
+/* What must hold at any time */
+
+static void assert_ring_is_whole(void)
+{
+    for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
+        int member = table->member_of_seat[seat];
+        assert_int_equal(member >= 0, seat < table->seat_count);
+        if (member >= 0)
+            assert_int_equal(table->member[member].seat, seat);
+    }
+    int seated = 0;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        assert_true(!table->member[i].is_bot || table->member[i].seat >= 0);
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        seated += table->member[i].player != 0 && table->member[i].seat >= 0;
+    assert_int_equal(seated, table->seat_count);
+}
+
+static void assert_names_differ(void)
+{
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+        const struct room_member *member = &table->member[i];
+        if (member->player != 0 && (!member->has_left || member->seat >= 0))
+            assert_true(room_name_is_free(table, member->name_key, i));
+    }
+}
+
+static void assert_somebody_here_is_host(void)
+{
+    bool is_anybody_here = false;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        is_anybody_here |= room_is_here(&table->member[i]) && !table->member[i].is_bot;
+    if (is_anybody_here && table->phase != ROOM_CLOSED)
+        assert_true(table->host >= 0 && !table->member[table->host].has_left &&
+                    table->member[table->host].player != 0);
+}
+
+static void assert_absent(const char *text, const uint8_t *bytes, size_t count)
+{
+    static const uint8_t nothing[ROOM_SECRET_SIZE];
+    char hex[HEX_SECRET_SIZE];
+    hex_write(hex, bytes, count);
+    if (memcmp(bytes, nothing, count) != 0 && strstr(text, hex))
+        fail_msg("a secret in %s", text);
+}
+
+void assert_no_foreign_secret(const char *text, int64_t viewer)
+{
+    assert_absent(text, table->next.secret, ROOM_SECRET_SIZE);
+    if (!table->deal.is_revealed) {
+        assert_absent(text, table->deal.chance.secret, ROOM_SECRET_SIZE);
+        assert_absent(text, table->deal.seed, RNG_SEED_SIZE);
+    }
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+        const struct room_member *member = &table->member[i];
+        char code[WORD_TEXT_SIZE];
+        word_write(code, member->transfer_code);
+        if (member->has_nonce && table->phase != ROOM_PLAYING)
+            assert_absent(text, member->nonce, ROOM_NONCE_SIZE);
+        if (member->transfer_code != 0 && member->player != viewer && strstr(text, code))
+            fail_msg("a foreign code in %s", text);
+    }
+}
+
+void assert_table_is_in_order(void)
+{
+    assert_ring_is_whole();
+    assert_names_differ();
+    assert_somebody_here_is_host();
+}
+
 static const char *const names[] = { "Ana", "Bob", "Cat", "Dan", "Eve", "Fay" };
 
 /* A test that bends a game has cleared the table itself. */

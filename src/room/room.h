@@ -218,6 +218,10 @@ struct room_batch {
 };
 void room_seal(struct room *room, const struct room_batch *batch);
 
+/* Takes one more batch into the hash of a log: SHA-256(hash so far, batch text). A game trusts the events
+ * that it reads back, so whoever reads a log compares this with what the store kept, before replaying. */
+void room_chain(uint8_t hash[32], const char *events, size_t length);
+
 /* Applies one batch from the log to a room of room_size_max() bytes and closes it. False, with `*problem`,
  * if it is not one that we wrote. `skip`: leave out the game's events (they were undone later; see
  * room_rewound). If needs_replay is set after the last batch, the replay did not begin at the log's first

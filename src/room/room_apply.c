@@ -246,6 +246,8 @@ static void apply_game_changed(struct room *room, int64_t game)
     memset(room->option, 0, sizeof room->option);
     room->absent_policy = room_game(room)->waits_for_absent ? ABSENT_WAIT : ABSENT_PLAY_ON;
     room->absent_seconds = 0;
+    /* The last deal was another game's: its options and sides mean nothing in this one. */
+    memset(&room->deal, 0, sizeof room->deal);
     for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
         room->member[i].side = -1;
 }

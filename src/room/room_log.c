@@ -47,13 +47,18 @@ static void remember(struct room *room, int64_t player, int64_t cid)
     member->cid[0] = cid;
 }
 
+void room_chain(uint8_t hash[SHA256_SIZE], const char *events, size_t length)
+{
+    struct sha256 sum;
+    sha256_init(&sum);
+    sha256_add(&sum, hash, SHA256_SIZE);
+    sha256_add(&sum, events, length);
+    sha256_end(&sum, hash);
+}
+
 void room_seal(struct room *room, const struct room_batch *batch)
 {
-    struct sha256 hash;
-    sha256_init(&hash);
-    sha256_add(&hash, room->hash, sizeof room->hash);
-    sha256_add(&hash, batch->events, batch->length);
-    sha256_end(&hash, room->hash);
+    room_chain(room->hash, batch->events, batch->length);
     room->seq = batch->seq;
     room->time_ms = batch->time_ms;
     room->needs_replay = room->phase == ROOM_PLAYING && room->steps_held != room->step;
@@ -88,6 +93,8 @@ static bool next_element(const char **at, const char *end, const char **element,
     *length = (size_t)(c - *element);
     /* A comma with nothing behind it stays, to be an element that is none. */
     *at = *c == ',' && c + 1 < end && c[1] != ']' ? c + 1 : c;
+    if (*length == 0) /* no use in looking further, nor in coming by here again */
+        *at = end;
     return true;
 }
 

@@ -165,6 +165,18 @@ static void undone_batches_are_skipped_in_their_own_game_only(void **unused)
     assert_log_replays();
 }
 
+static void looking_for_what_was_undone_ends_in_a_damaged_log_too(void **unused)
+{
+    static const char *const damaged[] = { "[{}}]", "[{},]", "[,]", "[}]", "[{},,{}]" };
+    uint8_t skip[1];
+    (void)unused;
+    for (size_t i = 0; i < sizeof damaged / sizeof *damaged; i++) {
+        struct room_batch batch = { .seq = 1, .events = damaged[i], .length = strlen(damaged[i]) };
+        room_rewound(&batch, 1, skip);
+        assert_int_equal(skip[0], 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -175,6 +187,7 @@ int main(void)
         TEST(a_damaged_log_does_no_damage),
         TEST(nothing_is_skipped_where_nothing_was_undone),
         TEST(undone_batches_are_skipped_in_their_own_game_only),
+        TEST(looking_for_what_was_undone_ends_in_a_damaged_log_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

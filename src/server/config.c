@@ -168,8 +168,12 @@ static bool read_file(struct config *config, const char *path, struct error *err
         return error_set(error, ERROR_USAGE, "config file %.100s: %s", path, strerror(errno));
     char line[1024];
     bool ok = true;
-    while (ok && fgets(line, sizeof line, file) != NULL)
-        ok = read_line(config, line, error);
+    while (ok && fgets(line, sizeof line, file) != NULL) {
+        /* The end of a long line must not pass for a line of its own. */
+        bool is_cut = strchr(line, '\n') == NULL && !feof(file);
+        ok = is_cut ? error_set(error, ERROR_USAGE, "config file: a line is too long")
+                    : read_line(config, line, error);
+    }
     fclose(file);
     return ok;
 }

@@ -75,6 +75,20 @@ static void bad_settings_are_refused_by_name(void **state)
     assert_false(READ(&config, &error, "--config", "does-not-exist"));
 }
 
+static void the_end_of_a_long_line_is_not_a_setting(void **state)
+{
+    struct config config;
+    char path[] = "/tmp/parlour-config-XXXXXX", line[1400];
+    (void)state;
+    memset(line, '#', sizeof line);
+    memcpy(&line[1023], "port=1\n", 7);
+    int file = mkstemp(path);
+    assert_int_equal(write(file, line, 1030), 1030);
+    close(file);
+    assert_false(READ(&config, NULL, "--config", path));
+    remove(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -82,6 +96,7 @@ int main(void)
         cmocka_unit_test(flags_stand_over_environment_over_file),
         cmocka_unit_test(names_of_the_specification_work_in_the_environment),
         cmocka_unit_test(bad_settings_are_refused_by_name),
+        cmocka_unit_test(the_end_of_a_long_line_is_not_a_setting),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

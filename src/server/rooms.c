@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "server/snapshot.h"
 
 enum {
     SLOT_IDLE_MS = 5 * 60 * 1000, /* how long an unused room stays in memory */
@@ -121,48 +122,41 @@ void slot_wake_at(struct server *server, struct slot *slot)
 
 /* --- loading --- */
 
-/* A snapshot is only good for the build that wrote it: the structs and the game's rules must agree. */
-struct snapshot_head {
-    uint32_t room_size, state_size;
-    int32_t rules_version;
-    char game[24];
-};
-
 struct loading {
     struct server *server;
-    struct room *room; /* room_size_max() bytes */
+    int64_t id;
+    struct room *room;         /* room_size_max() bytes */
+    uint8_t hash[SHA256_SIZE]; /* of the log so far */
+    bool is_damaged;           /* a batch is not the one that was written */
     struct room_batch *batch;
     int count, capacity;
 };
 
-static int game_index(const char *id)
-{
-    for (int i = 0; games[i] != NULL; i++)
-        if (text_equal(games[i]->id, id))
-            return i;
-    return -1;
-}
-
 static void take_snapshot(void *context, const void *bytes, size_t length)
 {
     struct loading *loading = context;
-    struct snapshot_head head;
-    if (length < sizeof head)
-        return;
-    memcpy(&head, bytes, sizeof head);
-    head.game[sizeof head.game - 1] = '\0';
-    int game = game_index(head.game);
-    if (game < 0 || head.room_size != sizeof(struct room) ||
-        head.rules_version != games[game]->rules_version ||
-        head.state_size != games[game]->state_size || length - sizeof head > room_size_max())
-        return;
-    memcpy(loading->room, (const char *)bytes + sizeof head, length - sizeof head);
-    loading->room->game = (int16_t)game;
+    if (!snapshot_read(loading->room, loading->id, bytes, length))
+        log_line(LOG_WARN, "snapshot passed over", "room", "%lld", (long long)loading->id, NULL);
+}
+
+/* Whether the batch is the one that was written after those before it. */
+static bool follows(struct loading *loading, const struct store_batch *stored)
+{
+    room_chain(loading->hash, stored->events, stored->length);
+    if (stored->hash != NULL && memcmp(loading->hash, stored->hash, sizeof loading->hash) == 0)
+        return true;
+    loading->server->metrics.replays_failed++;
+    log_line(LOG_ERROR, "log is damaged", "room", "%lld", (long long)loading->id, "seq", "%lld",
+             (long long)stored->seq, NULL);
+    return false;
 }
 
 static bool take_batch(void *context, const struct store_batch *stored)
 {
     struct loading *loading = context;
+    loading->is_damaged = !follows(loading, stored);
+    if (loading->is_damaged)
+        return false;
     if (loading->count == loading->capacity) {
         int capacity = loading->capacity == 0 ? 64 : 2 * loading->capacity;
         loading->batch =
@@ -201,17 +195,20 @@ static bool replay(struct loading *loading, int64_t id)
 static bool load(struct server *server, int64_t id, struct room *room, int64_t *snapshot_seq)
 {
     struct store *store = server->seams.store;
-    struct loading loading = { .server = server, .room = room };
+    struct loading loading = { .server = server, .id = id, .room = room };
     struct error error = { 0 };
     bool ok = store->ops->load_snapshot(store, id, snapshot_seq, take_snapshot, &loading, &error);
-    if (!ok || room->seq != *snapshot_seq)
-        *snapshot_seq = room->seq;
+    if (!ok || room->seq != *snapshot_seq) {
+        memset(room, 0, room_size_max());
+        *snapshot_seq = 0;
+    }
+    memcpy(loading.hash, room->hash, sizeof loading.hash);
     ok = store->ops->load(store, id, room->seq, take_batch, &loading, &error);
     server->cannot_read |= !ok;
     if (!ok)
         log_line(LOG_ERROR, "room cannot be read", "room", "%lld", (long long)id, "error", "%s",
                  error.text, NULL);
-    ok = ok && replay(&loading, id);
+    ok = ok && !loading.is_damaged && replay(&loading, id);
     memory_give(loading.batch);
     return ok && room->seq > 0 && !room->needs_replay;
 }
@@ -383,8 +380,9 @@ bool slot_history(struct server *server, struct slot *slot,
     struct store *store = server->seams.store;
     struct room *room = memory_take(room_size_max());
     struct room_reading *reading = memory_take(sizeof *reading);
-    struct loading loading = { .server = server, .room = room };
-    bool ok = store->ops->load(store, slot->id, 0, take_batch, &loading, NULL);
+    struct loading loading = { .server = server, .id = slot->id, .room = room };
+    bool ok =
+        store->ops->load(store, slot->id, 0, take_batch, &loading, NULL) && !loading.is_damaged;
     uint8_t *skip = arena_take(&server->scratch, (size_t)loading.count / 8 + 1);
     room_rewound(loading.batch, loading.count, skip);
     /* A batch may be in the log already while its command is still in flight here. */
@@ -418,26 +416,25 @@ int64_t slot_expiry(const struct server *server, const struct room *room)
     return room->time_ms + config->abandoned_days * DAY_MS;
 }
 
-struct snapshot_write {
-    struct snapshot_write *next; /* among the free ones */
+struct snapshot_job {
+    struct snapshot_job *next; /* among the free ones */
     struct server *server;
     struct store_write write;
-    struct snapshot_head head;
     unsigned char bytes[]; /* enough for any room */
 };
 
-static struct snapshot_write *snapshot_take(struct server *server)
+static struct snapshot_job *snapshot_take(struct server *server)
 {
-    struct snapshot_write *job = server->free_snapshots;
+    struct snapshot_job *job = server->free_snapshots;
     if (job == NULL)
-        return memory_take(sizeof *job + room_size_max());
+        return memory_take(sizeof *job + snapshot_size_max());
     server->free_snapshots = job->next;
     return job;
 }
 
 static void snapshot_done(struct store_write *write)
 {
-    struct snapshot_write *job = write->owner;
+    struct snapshot_job *job = write->owner;
     job->next = job->server->free_snapshots;
     job->server->free_snapshots = job;
 }
@@ -451,20 +448,15 @@ void snapshots_free(struct server *server)
 static void snapshot(struct server *server, struct slot *slot)
 {
     const struct room *room = slot->room;
-    const struct game *game = room_game(room);
-    size_t size = room_size(room);
-    struct snapshot_write *job = snapshot_take(server);
+    size_t size = snapshot_size(room);
+    struct snapshot_job *job = snapshot_take(server);
     job->server = server;
-    job->head = (struct snapshot_head){ .room_size = sizeof *room,
-                                        .state_size = (uint32_t)game->state_size,
-                                        .rules_version = game->rules_version };
-    text_copy(job->head.game, sizeof job->head.game, game->id);
-    memcpy(job->bytes, room, size);
+    snapshot_write(room, job->bytes);
     job->write = (struct store_write){ .kind = STORE_SNAPSHOT,
                                        .room = slot->id,
                                        .expected_seq = room->seq,
-                                       .bytes = (char *)&job->head,
-                                       .length = sizeof job->head + size,
+                                       .bytes = (char *)job->bytes,
+                                       .length = size,
                                        .done = snapshot_done,
                                        .owner = job };
     slot->snapshot_seq = room->seq;

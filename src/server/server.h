@@ -143,7 +143,7 @@ struct server {
     size_t heap_count, heap_capacity;
     struct flight *free_flights;
     struct errand *free_errands;
-    struct snapshot_write *free_snapshots;
+    struct snapshot_job *free_snapshots;
     struct arena scratch; /* reset after every event from outside */
     struct json_node *nodes;
     char *frame, *events; /* a message being written, and the events in it */

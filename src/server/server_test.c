@@ -426,6 +426,26 @@ static void must_succeed(struct store_write *write)
     assert_int_equal(write->result, ERROR_NONE);
 }
 
+static void a_log_that_is_not_as_it_was_written_is_not_replayed(void **state)
+{
+    (void)state;
+    play_journeyman("{}");
+    struct slot *slot = slot_of_code();
+    struct store_write other = { .kind = STORE_APPEND,
+                                 .room = slot->id,
+                                 .time_ms = now,
+                                 .expected_seq = slot->room->seq,
+                                 .bytes = "[]",
+                                 .length = 2,
+                                 .game = "journeyman",
+                                 .hash = "of something else",
+                                 .done = must_succeed };
+    store_write(store, &other);
+    store_poll(store);
+
+    assert_false(slot_reload(&server, slot));
+}
+
 static void a_command_that_loses_a_race_is_decided_again(void **state)
 {
     (void)state;
@@ -442,6 +462,8 @@ static void a_command_that_loses_a_race_is_decided_again(void **state)
                                  .expires_ms = now + MINUTE_MS,
                                  .next_game_id = slot->room->next.game_id };
     int64_t seq = slot->room->seq;
+    memcpy(other.hash, slot->room->hash, sizeof other.hash);
+    room_chain(other.hash, other.bytes, other.length);
     other.done = must_succeed;
     store_write(store, &other);
     store_poll(store);
@@ -501,6 +523,7 @@ int main(void)
         TEST(clocks_stand_still_while_no_server_runs),
         TEST(an_unused_room_is_forgotten_and_read_again),
         TEST(a_long_room_gets_a_snapshot_that_is_used),
+        TEST(a_log_that_is_not_as_it_was_written_is_not_replayed),
         TEST(a_command_that_loses_a_race_is_decided_again),
         TEST(a_draining_server_takes_nothing_new_and_says_come_back),
         TEST(too_many_waiting_commands_are_refused),

@@ -1,0 +1,96 @@
+/* Snapshots: a head that says which build, game and room, with a hash over all of it, then the room. */
+#include "server/snapshot.h"
+
+#include <string.h>
+
+#include "base/sha256.h"
+
+struct head {
+    uint8_t hash[SHA256_SIZE]; /* of all that follows, and of the program's version */
+    int64_t room;
+    uint32_t room_size, state_size;
+    int32_t rules_version;
+    char game[24];
+};
+
+static int game_index(const char *id)
+{
+    for (int i = 0; games[i] != NULL; i++)
+        if (text_equal(games[i]->id, id))
+            return i;
+    return -1;
+}
+
+static struct head head_of(const struct room *room)
+{
+    const struct game *game = room_game(room);
+    struct head head = { .room = room->id,
+                         .room_size = sizeof *room,
+                         .state_size = (uint32_t)game->state_size,
+                         .rules_version = game->rules_version };
+    text_copy(head.game, sizeof head.game, game->id);
+    return head;
+}
+
+static void seal(struct head *head, const void *room, size_t size)
+{
+    static const char maker[] = "parlour snapshot " PARLOUR_VERSION;
+    struct sha256 hash;
+    sha256_init(&hash);
+    sha256_add(&hash, maker, sizeof maker);
+    sha256_add(&hash, (const char *)head + sizeof head->hash, sizeof *head - sizeof head->hash);
+    sha256_add(&hash, room, size);
+    sha256_end(&hash, head->hash);
+}
+
+size_t snapshot_size(const struct room *room)
+{
+    return sizeof(struct head) + room_size(room);
+}
+
+size_t snapshot_size_max(void)
+{
+    return sizeof(struct head) + room_size_max();
+}
+
+void snapshot_write(const struct room *room, void *out)
+{
+    struct head head = head_of(room);
+    size_t size = room_size(room);
+    seal(&head, room, size);
+    memcpy(out, &head, sizeof head);
+    memcpy((char *)out + sizeof head, room, size);
+}
+
+static bool is_whole(const struct head *head, const void *room, size_t size)
+{
+    struct head again = *head;
+    seal(&again, room, size);
+    return memcmp(again.hash, head->hash, sizeof again.hash) == 0;
+}
+
+/* A whole snapshot of this version may still be of another game's rules, or come from a build whose
+ * registry or structs are different. */
+static bool is_of_this_build(const struct head *head, size_t size)
+{
+    int game = memchr(head->game, '\0', sizeof head->game) ? game_index(head->game) : -1;
+    return game >= 0 && head->room_size == sizeof(struct room) && size >= sizeof(struct room) &&
+           size <= room_size_max() && head->rules_version == games[game]->rules_version &&
+           head->state_size == games[game]->state_size;
+}
+
+bool snapshot_read(struct room *room, int64_t id, const void *bytes, size_t length)
+{
+    struct head head;
+    if (length < sizeof head)
+        return false;
+    memcpy(&head, bytes, sizeof head);
+    const char *rest = (const char *)bytes + sizeof head;
+    size_t size = length - sizeof head;
+    if (head.room != id || !is_of_this_build(&head, size) || !is_whole(&head, rest, size))
+        return false;
+    memcpy(room, rest, size);
+    /* The games may stand in another order than they did. */
+    room->game = (int16_t)game_index(head.game);
+    return true;
+}

@@ -1,0 +1,19 @@
+/* The bytes of a snapshot: a room as it lies in memory, and enough to tell whether it may be believed.
+ *
+ * A snapshot saves time and is never the truth: one that is damaged, or that another build or another
+ * room wrote, is passed over, and the whole log is replayed. */
+#ifndef PARLOUR_SNAPSHOT_H
+#define PARLOUR_SNAPSHOT_H
+
+#include "room/room.h"
+
+size_t snapshot_size(const struct room *room);
+size_t snapshot_size_max(void); /* enough for any room */
+/* Fills snapshot_size() bytes. */
+void snapshot_write(const struct room *room, void *out);
+
+/* Fills `room`, room_size_max() zeroed bytes, if the snapshot is whole, of this build, and of the room
+ * `id`. Else false, and `room` is as it was. */
+bool snapshot_read(struct room *room, int64_t id, const void *bytes, size_t length);
+
+#endif

@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "engine/games/chess/pgn.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz/fuzz.h"
 
 static void as_fen(const char *text)
 {
@@ -20,6 +19,7 @@ static void as_fen(const char *text)
     assert(memcmp(&board, &again, sizeof board) == 0);
     chess_legal_moves(&board, &moves);
     assert(moves.count == chess_count_moves(&board));
+    PLANT(moves.count < 4);
     for (int i = 0; i < moves.count; i++) {
         struct chess_board next = board;
         chess_make(&next, moves.move[i]);

@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "fuzz/fuzz.h"
 #include "net/connection.h"
 
 static struct net_core core;
@@ -63,6 +64,8 @@ static void on_message(void *owner, net_id id, const char *text, size_t length)
     (void)owner, (void)id;
     assert(accepted_count == 1 && closed_count == 0);
     assert(length <= NET_MESSAGE_MAX && utf8_valid(text, length));
+    /* Deep: behind a handshake, in a masked frame that is no short one. */
+    PLANT(length > 8);
     if (mood & 1)
         connection_send(&connection, text, length);
     if (mood & 2)
@@ -126,7 +129,6 @@ static void finish(void)
     net_core_free(&core);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     core = (struct net_core){

@@ -5,10 +5,9 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "fuzz/fuzz.h"
 
 enum { NODES = 4096, TEXT_MAX = 1 << 16 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 /* Writes the value and all it holds; keys and texts through the writer, numbers as they stand. */
 static void rewrite(const struct json_doc *doc, uint32_t node, const char *key, struct json *out)
@@ -65,5 +64,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     json_init(&out, second, sizeof second);
     rewrite(&doc, 0, NULL, &out);
     assert(strcmp(first, second) == 0);
+    /* Deep: an object in an array, with something in it. */
+    PLANT(doc.node_count > 5 && json_is(&doc, 0, JSON_ARRAY) && json_is(&doc, 1, JSON_OBJECT) &&
+          doc.node[1].count > 1);
     return 0;
 }

@@ -1,0 +1,185 @@
+#!/usr/bin/env python3
+"""A system call of the server fails, once or for good, while a table plays: no acknowledged turn is lost.
+
+    syscalls_test.py [--seconds N]
+
+strace makes the N-th call of one kind fail. The server may refuse, close connections or end; whatever it has
+said ok to must be there after it (or the next one) is back, and then the table plays on. Out of memory ends
+the process by design (base/arena.h), so it is one more way to end: a limit on its address space.
+"""
+import argparse
+import resource
+import signal
+import subprocess
+import sys
+import time
+
+from harness import Closed, Refused, Server
+from players import Table
+
+LOST = (Closed, ConnectionError, OSError, TimeoutError, RuntimeError)
+FREE = [flag for name in ("commands-per-10s", "rooms-per-minute", "sessions-per-minute", "guesses-per-minute")
+        for flag in (f"--{name}", "0")]
+
+# What fails, how, from which call on. "N" is once, "N+" for good.
+FAULTS = [("accept4", "EMFILE", "2"), ("accept4", "ENFILE", "3+"), ("accept4", "ECONNABORTED", "1"),
+          ("read", "ECONNRESET", "40"), ("read", "EIO", "60+"), ("write", "EPIPE", "30"),
+          ("write", "ENOBUFS", "45+"), ("epoll_ctl", "ENOSPC", "9"), ("epoll_ctl", "ENOMEM", "12+"),
+          ("epoll_pwait", "EINTR", "20"), ("openat", "EMFILE", "1+"), ("fdatasync", "EIO", "10"),
+          ("pwrite64", "ENOSPC", "12"), ("sendmsg,writev", "ECONNRESET", "15"), ("mmap,brk", "ENOMEM", "1+"),
+          ("getrandom", "EIO", "1+")]
+
+
+class Play:
+    """A table of two and what the server has acknowledged to it."""
+
+    def __init__(self, server):
+        self.server = server
+        self.table = Table(server, size=6)
+        self.acknowledged = self.place()
+
+    def place(self):
+        game = self.table.a.state["game"]
+        return game["current_turn"], game["current_role"]
+
+    def turns(self, count):
+        """Plays so many turns or until something breaks; returns how many were acknowledged."""
+        done = 0
+        try:
+            for _ in range(count):
+                if self.table.is_over():
+                    break
+                mover = self.table.mover()
+                mover.socket.settimeout(3)
+                type, arguments = self.table.choose(mover)
+                mover.send(type, **arguments)
+                mover.send("end_turn")
+                self.acknowledged = None  # acknowledged, and to be seen below or after the way back
+                self.table.settle()
+                self.acknowledged = self.place()
+                done += 1
+        except (*LOST, Refused, AssertionError):
+            pass
+        return done
+
+    def come_back(self):
+        """Connects anew; what was acknowledged must be there."""
+        known = self.acknowledged
+        self.table.connect()
+        if known is None or self.table.is_over():
+            return
+        order = ["journeyman", "weather"]
+        (turn, role), (was_turn, was_role) = self.place(), known
+        if (turn, order.index(role)) < (was_turn, order.index(was_role)):
+            raise AssertionError(f"acknowledged {known}, there is {self.place()}")
+
+
+def inject(pid, calls, error, when):
+    return subprocess.Popen(["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={calls}",
+                             "-e", f"inject={calls}:error={error}:when={when}", "-p", str(pid)],
+                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def detach(strace):
+    strace.send_signal(signal.SIGINT)
+    try:
+        strace.wait(5)
+    except subprocess.TimeoutExpired:
+        strace.kill()
+        strace.wait()
+
+
+def settle(server):
+    """The server serves again: by itself, or started anew if the fault has ended it."""
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        if server.process.poll() is not None:
+            server.start()
+        try:
+            server.session("Guest").get("/health")
+            return
+        except (*LOST, Refused):
+            time.sleep(0.2)
+    raise AssertionError("the server does not come back")
+
+
+def suffer(server, calls, error, when):
+    play = Play(server)
+    play.turns(2)
+    strace = inject(server.process.pid, calls, error, when)
+    time.sleep(0.3)
+    play.turns(4)
+    try:
+        server.session("Guest")  # somebody new, for what happens at the door
+    except (*LOST, Refused):
+        pass
+    detach(strace)
+    had_ended = server.process.poll()
+    settle(server)
+    play.come_back()
+    if not play.table.is_over() and play.turns(1) == 0 and not play.table.is_over():
+        play.come_back()
+        if play.turns(1) == 0 and not play.table.is_over():
+            raise AssertionError("the table cannot go on")
+    return "ended and came back" if had_ended is not None else "went on"
+
+
+def run_out_of_memory():
+    """Its memory shrinks to what it has: the server ends with a message, and nothing acknowledged is lost."""
+    with Server(*FREE) as server:
+        play = Play(server)
+        play.turns(3)
+        used = int(open(f"/proc/{server.process.pid}/statm").read().split()[0]) * resource.getpagesize()
+        resource.prlimit(server.process.pid, resource.RLIMIT_AS, (used, resource.RLIM_INFINITY))
+        others = []
+        try:
+            for number in range(300):
+                others.append(server.session(f"Guest {number}").socket(play.table.code))
+        except (*LOST, Refused):
+            pass
+        play.turns(2)
+        ended = server.process.poll()
+        if ended is not None and "out of memory" not in server.log:
+            raise AssertionError(f"ended with {ended} and without a word")
+        if ended is None:
+            server.kill()
+        server.start()
+        play.come_back()
+        return "ended with a message" if ended is not None else "went on"
+
+
+def case(name, function):
+    try:
+        print(f"[       OK ] {name}: {function()}", flush=True)
+        return True
+    except Exception as problem:  # a test failed, whatever the reason
+        print(f"{problem!r}\n[  FAILED  ] {name}", flush=True)
+        return False
+
+
+def can_trace():
+    return subprocess.run(["strace", "-o", "/dev/null", "true"], stderr=subprocess.DEVNULL).returncode == 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=int, default=80)
+    arguments = parser.parse_args()
+    end = time.monotonic() + arguments.seconds
+    if not can_trace():
+        print("strace may not trace here")
+        sys.exit(77)
+    all_well = case("out_of_memory", run_out_of_memory)
+    left_out = 0
+    with Server(*FREE) as server:
+        for calls, error, when in FAULTS:
+            if time.monotonic() > end:
+                left_out += 1
+                continue
+            name = f"{calls.replace(',', '_')}_{error}_{when.replace('+', '_for_good')}"
+            all_well = case(name, lambda: suffer(server, calls, error, when)) and all_well
+    print(f"{left_out} faults left out for want of time")
+    sys.exit(0 if all_well else 1)
+
+
+main()

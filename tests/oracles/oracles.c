@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-extern const struct oracle oracle_avalon, oracle_chess, oracle_onenight;
+extern const struct oracle oracle_avalon, oracle_chess, oracle_coinflip, oracle_onenight;
 
-static const struct oracle *const oracles[] = { &oracle_avalon, &oracle_chess, &oracle_onenight,
-                                                NULL };
+static const struct oracle *const oracles[] = { &oracle_avalon, &oracle_chess, &oracle_coinflip,
+                                                &oracle_onenight, NULL };
 
 const struct oracle *oracle_find(const char *game_id)
 {

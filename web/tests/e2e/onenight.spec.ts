@@ -92,7 +92,8 @@ test('two people and three bots play a game on phones and a TV, with a reload an
   await bruno.getByRole('dialog').getByRole('button', { name: 'Robber' }).click();
   await expect(ana.getByRole('listitem').filter({ hasText: 'Bruno' })).toContainText('Robber');
   await shoot(ana, '5-day');
-  for (const page of pages) await page.getByRole('button', { name: 'Vote now' }).click();
+  // All but Ana have claimed something, so the bots join her call, and that is more than half.
+  await ana.getByRole('button', { name: 'Vote now' }).click();
 
   // Votes are a count until all are in.
   await expect(ana.getByRole('heading', { name: 'Vote' })).toBeVisible(wait);

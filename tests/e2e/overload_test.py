@@ -139,7 +139,7 @@ def main():
     parser.add_argument("--attackers", type=int, default=200)
     arguments = parser.parse_args()
     with Server("--commands-per-10s", "0", "--sessions-per-minute", "0", "--rooms-per-minute", "0",
-                "--guesses-per-minute", "0", "--connections-per-address", "400") as server:
+                "--guesses-per-minute", "0", "--connections-per-address", "20000") as server:
         stop = threading.Event()
         players = [Player(server, stop) for _ in range(TABLES)]
         victim = players[0].table.code  # the attackers gather at a table that is played at

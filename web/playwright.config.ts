@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: false,
+  retries: process.env.CI ? 1 : 0, // a browser that stumbles on a busy machine may try once more
   workers: Number(process.env.PARLOUR_WEB_WORKERS ?? 2),
   timeout: 120_000,
   expect: { timeout: 20_000 },

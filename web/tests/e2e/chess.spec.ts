@@ -130,6 +130,13 @@ test('two against two with a wolf: taps, a drag, typed moves, a reload, the vote
   const href = await ana.getByRole('link', { name: 'PGN' }).getAttribute('href');
   const pgn = await ana.request.get(href ?? '');
   expect(await pgn.text()).toMatch(/1\. f3.*Ana/s);
+
+  // The page searches the game itself: g4 allowed mate in one.
+  await ana.getByRole('button', { name: /^2\. g4 \(Bruno\): .* → #−1$/ }).click();
+  await expect(square(ana, 'd8')).toHaveAccessibleName(/black queen/);
+  await expect(ana.getByRole('img', { name: /now #−1/ })).toBeVisible();
+  await ana.getByText('Every position').click();
+  await expect(ana.getByRole('row', { name: '2… Qh4# #' })).toBeVisible();
   expect(await axe(ana)).toEqual([]);
 });
 

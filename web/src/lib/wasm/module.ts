@@ -1,0 +1,33 @@
+/** The engine in the page: the same C code as the server's, as WebAssembly. It imports nothing, so all it knows comes in
+ * through the question. `src/wasm/wasm.c` is its other side. */
+import url from '../../assets/parlour.wasm?url';
+
+/** The functions that take a question. */
+export type Question = 'parlour_analyse';
+
+type Exports = { [Name in Question]: (length: number) => number } & {
+  memory: WebAssembly.Memory;
+  parlour_in(): number;
+  parlour_in_size(): number;
+  parlour_out(): number;
+};
+
+export class Engine {
+  constructor(private readonly wasm: Exports) {}
+
+  /** Puts a question as JSON and gives the answer as JSON. */
+  ask<Answer>(name: Question, question: unknown): Answer {
+    const { wasm } = this;
+    const bytes = new TextEncoder().encode(JSON.stringify(question));
+    if (bytes.length > wasm.parlour_in_size()) throw new RangeError('too long a question');
+    new Uint8Array(wasm.memory.buffer, wasm.parlour_in(), bytes.length).set(bytes);
+    const length = wasm[name](bytes.length);
+    const answer = new Uint8Array(wasm.memory.buffer, wasm.parlour_out(), length);
+    return JSON.parse(new TextDecoder().decode(answer)) as Answer;
+  }
+}
+
+export async function loadEngine(): Promise<Engine> {
+  const { instance } = await WebAssembly.instantiateStreaming(fetch(url));
+  return new Engine(instance.exports as unknown as Exports);
+}

@@ -167,10 +167,10 @@ bool decide_take_next_seat(struct room_turn *turn, const struct room_command *co
 
 static bool still_has_to_tap(const struct room_member *member)
 {
-    return room_is_here(member) && !member->is_bot && member->roll_place == 0;
+    return room_is_here(member) && room_has_device(member) && member->roll_place == 0;
 }
 
-/* Those who tapped in the order of their taps, then bots and absent people as they sat. */
+/* Those who tapped in the order of their taps, then bots, guests and absent people as they sat. */
 static void order_by_roll(const struct room *room, int8_t order[GAME_SEATS_MAX])
 {
     int count = 0;
@@ -277,28 +277,33 @@ bool decide_set_seats(struct room_turn *turn, const struct room_command *command
 /* Another game */
 
 /* A bot without a chair would be nobody. */
-static void remove_bot(struct room_turn *turn, int bot)
+/* A bot or a guest is somebody only while seated. */
+static void remove_seated(struct room_turn *turn, int member)
 {
-    int64_t player = turn->draft->member[bot].player;
-    room_free_seat(turn, bot, false);
-    room_emit(turn, (struct game_event){ .kind = ROOM_BOT_REMOVED, .arg = { player } });
+    const struct room_member *seated = &turn->draft->member[member];
+    uint16_t kind = seated->is_guest ? ROOM_GUEST_REMOVED : ROOM_BOT_REMOVED;
+    int64_t player = seated->player;
+    room_free_seat(turn, member, false);
+    room_emit(turn, (struct game_event){ .kind = kind, .arg = { player } });
 }
 
-static void remove_bots(struct room_turn *turn)
+static void remove_all(struct room_turn *turn, bool guests)
 {
     const struct room *room = turn->draft;
-    for (int seat = room->seat_count - 1; seat >= 0; seat--)
-        if (room->member[room->member_of_seat[seat]].is_bot)
-            remove_bot(turn, room->member_of_seat[seat]);
+    for (int seat = room->seat_count - 1; seat >= 0; seat--) {
+        int member = room->member_of_seat[seat];
+        if (guests ? room->member[member].is_guest : room->member[member].is_bot)
+            remove_seated(turn, member);
+    }
 }
 
 static void unseat_last(struct room_turn *turn)
 {
     int last = turn->draft->member_of_seat[turn->draft->seat_count - 1];
-    if (turn->draft->member[last].is_bot)
-        remove_bot(turn, last);
-    else
+    if (room_has_device(&turn->draft->member[last]))
         room_free_seat(turn, last, true);
+    else
+        remove_seated(turn, last);
 }
 
 /* Everyone sits again as the new game wants it. */
@@ -308,7 +313,9 @@ static void seat_anew(struct room_turn *turn)
     const struct game *game = room_game(room);
     int keep = seats_by_role(game) ? 0 : room_chairs(room);
     if (!game->bot || seats_by_role(game))
-        remove_bots(turn);
+        remove_all(turn, false);
+    if (!game->has_narrator)
+        remove_all(turn, true);
     while (room->seat_count > keep)
         unseat_last(turn);
     if (!game->has_narrator && room_narrator(room) >= 0)
@@ -370,7 +377,6 @@ static bool bot_side(struct room_turn *turn, const char *role, int *side)
     return true;
 }
 
-/* A narrator can seat people without a device of their own: bots that never move. */
 bool decide_add_bot(struct room_turn *turn, const struct room_command *command, int me)
 {
     const struct room *room = turn->draft;
@@ -379,7 +385,7 @@ bool decide_add_bot(struct room_turn *turn, const struct room_command *command, 
     int64_t player = room_new_id(&dice), name_key;
     int member = room_free_entry(room, player), side;
     (void)me;
-    if (!game->bot && !game->has_narrator)
+    if (!game->bot)
         return room_refuse(turn, "not_allowed", NULL);
     if (!room_has_chair(room) || member < 0)
         return room_refuse(turn, "room_full", NULL);
@@ -405,7 +411,7 @@ bool decide_remove_bot(struct room_turn *turn, const struct room_command *comman
     (void)me;
     if (bot < 0)
         return room_refuse(turn, "bad_target", "player");
-    remove_bot(turn, bot);
+    remove_seated(turn, bot);
     room_fill_chairs(turn);
     return true;
 }
@@ -419,5 +425,38 @@ bool decide_set_bot(struct room_turn *turn, const struct room_command *command, 
     if (turn->draft->member[bot].strength != command->arg[1])
         room_emit(turn, (struct game_event){ .kind = ROOM_BOT_CHANGED,
                                              .arg = { command->arg[0], command->arg[1] } });
+    return true;
+}
+
+/* Guests: people without a device, in games that somebody runs for them */
+
+bool decide_add_guest(struct room_turn *turn, const struct room_command *command, int me)
+{
+    const struct room *room = turn->draft;
+    struct rng dice = room_dice(turn);
+    int64_t player = room_new_id(&dice);
+    int member = room_free_entry(room, player);
+    (void)me;
+    if (!room_game(room)->has_narrator)
+        return room_refuse(turn, "not_allowed", NULL);
+    if (!room_has_chair(room) || member < 0)
+        return room_refuse(turn, "room_full", NULL);
+    if (!room_check_name(turn, command, -1))
+        return false;
+    room_emit(turn, (struct game_event){ .kind = ROOM_GUEST_ADDED,
+                                         .arg = { player, member, room_key_of(command) },
+                                         .text = command->text });
+    room_take_seat(turn, member, -1);
+    return true;
+}
+
+bool decide_remove_guest(struct room_turn *turn, const struct room_command *command, int me)
+{
+    int guest = room_member_of(turn->draft, command->arg[0]);
+    (void)me;
+    if (guest < 0 || !turn->draft->member[guest].is_guest)
+        return room_refuse(turn, "bad_target", "player");
+    remove_seated(turn, guest);
+    room_fill_chairs(turn);
     return true;
 }

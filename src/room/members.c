@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static int64_t key_of(const struct room_command *command)
+int64_t room_key_of(const struct room_command *command)
 {
     return command->name_key ? command->name_key : room_name_key(command->text);
 }
@@ -21,11 +21,11 @@ static bool is_name(const char *name)
     return true;
 }
 
-static bool check_name(struct room_turn *turn, const struct room_command *command, int but_member)
+bool room_check_name(struct room_turn *turn, const struct room_command *command, int but_member)
 {
     if (!is_name(command->text))
         return room_refuse(turn, "bad_name", "name");
-    if (!room_name_is_free(turn->draft, key_of(command), but_member))
+    if (!room_name_is_free(turn->draft, room_key_of(command), but_member))
         return room_refuse(turn, "name_taken", "name");
     return true;
 }
@@ -67,7 +67,7 @@ static void admit(struct room_turn *turn, const struct room_command *command, in
     room_emit(turn, (struct game_event){
                         .kind = ROOM_PLAYER_JOINED,
                         .arg = { command->player, member,
-                                 is_holder ? old->name_key : key_of(command), !watches },
+                                 is_holder ? old->name_key : room_key_of(command), !watches },
                         .text = room_keep_text(turn, is_holder ? old->name : command->text) });
     room_come_back(turn, member);
     if (!is_holder)
@@ -116,7 +116,7 @@ bool decide_join(struct room_turn *turn, const struct room_command *command, int
         return room_refuse(turn, "not_member", NULL);
     if (me >= 0 && !room->member[me].has_left)
         return true;
-    if (!is_rejoining(room, me) && !check_name(turn, command, me))
+    if (!is_rejoining(room, me) && !room_check_name(turn, command, me))
         return false;
     if (!is_rejoining(room, me) && !can_play && !check_spectators(turn))
         return false;
@@ -146,21 +146,28 @@ bool decide_leave(struct room_turn *turn, const struct room_command *command, in
     return true;
 }
 
+/* The host looks after bots and guests, and the narrator after guests. */
+static bool runs_for(const struct room *room, int me, int target)
+{
+    return room->host == me || (room->member[me].is_narrator && room->member[target].is_guest);
+}
+
 bool decide_rename(struct room_turn *turn, const struct room_command *command, int me)
 {
     const struct room *room = turn->draft;
     int target = command->arg[1] ? room_member_of(room, command->arg[1]) : me;
     if (target < 0)
         return room_refuse(turn, "bad_target", "player");
-    if (target != me && room->host != me)
+    if (target != me && !runs_for(room, me, target))
         return room_refuse(turn, "not_host", NULL);
-    if (target != me && !room->member[target].is_bot)
+    if (target != me && room_has_device(&room->member[target]))
         return room_refuse(turn, "bad_target", "player");
-    if (!check_name(turn, command, target))
+    if (!room_check_name(turn, command, target))
         return false;
-    room_emit(turn, (struct game_event){ .kind = ROOM_PLAYER_RENAMED,
-                                         .arg = { room->member[target].player, key_of(command) },
-                                         .text = command->text });
+    room_emit(turn,
+              (struct game_event){ .kind = ROOM_PLAYER_RENAMED,
+                                   .arg = { room->member[target].player, room_key_of(command) },
+                                   .text = command->text });
     return true;
 }
 
@@ -169,7 +176,7 @@ bool decide_rename(struct room_turn *turn, const struct room_command *command, i
 static bool can_host(const struct room *room, int member)
 {
     return member >= 0 && member != room->host && room_is_here(&room->member[member]) &&
-           !room->member[member].is_bot;
+           room_has_device(&room->member[member]);
 }
 
 /* Clockwise from the host's chair; then those without one. */
@@ -225,7 +232,7 @@ bool decide_kick(struct room_turn *turn, const struct room_command *command, int
 {
     const struct room *room = turn->draft;
     int target = room_member_of(room, command->arg[0]);
-    if (target < 0 || target == me || room->member[target].is_bot ||
+    if (target < 0 || target == me || !room_has_device(&room->member[target]) ||
         room->member[target].was_kicked)
         return room_refuse(turn, "bad_target", "player");
     give_up_place(turn, target, room->member[target].seat >= 0);
@@ -278,7 +285,8 @@ bool decide_mark_away(struct room_turn *turn, const struct room_command *command
     (void)me;
     if (target < 0)
         return room_refuse(turn, "bad_target", "player");
-    if (room_is_here(&turn->draft->member[target]) && !turn->draft->member[target].is_bot)
+    const struct room_member *person = &turn->draft->member[target];
+    if (room_is_here(person) && room_has_device(person))
         emit_presence(turn, ROOM_PLAYER_DISCONNECTED, target);
     return true;
 }

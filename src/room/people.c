@@ -24,9 +24,15 @@ bool room_is_here(const struct room_member *member)
     return member->player != 0 && !member->has_left && !member->is_away;
 }
 
+bool room_has_device(const struct room_member *member)
+{
+    return !member->is_bot && !member->is_guest;
+}
+
 bool room_is_absent(const struct room_member *member)
 {
-    return member->player != 0 && member->seat >= 0 && !member->is_bot && !room_is_here(member);
+    return member->player != 0 && member->seat >= 0 && room_has_device(member) &&
+           !room_is_here(member);
 }
 
 bool room_is_spectator(const struct room_member *member)
@@ -46,7 +52,7 @@ int room_human_seats(const struct room *room)
 {
     int count = 0;
     for (int seat = 0; seat < room->seat_count; seat++)
-        count += !room->member[room->member_of_seat[seat]].is_bot;
+        count += room_has_device(&room->member[room->member_of_seat[seat]]);
     return count;
 }
 

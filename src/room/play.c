@@ -12,7 +12,7 @@ static bool refuse_game(struct room_turn *turn, enum refusal refusal)
 }
 
 /* The seat that a command is for, or -1 with the refusal. A person who was kicked or has left acts no
- * more, though a bot may be playing for them. */
+ * more, though a bot may be playing for them; a guest has nothing to act with. */
 static int acting_seat(struct room_turn *turn, const struct room_command *command, int me)
 {
     const struct room *room = turn->draft;
@@ -23,7 +23,7 @@ static int acting_seat(struct room_turn *turn, const struct room_command *comman
         code = "kicked";
     else if (!member || (member->has_left && !command->is_bot))
         code = "not_member";
-    else if (command->is_bot && !is_bot)
+    else if (command->is_bot ? !is_bot : member->is_guest)
         code = "not_allowed";
     else if (room_member_viewer(room, me) == SEAT_NARRATOR)
         return SEAT_NARRATOR;

@@ -71,7 +71,22 @@ static bool can_tap(const struct room *room, int me)
 static bool can_add_bot(const struct room *room, int me)
 {
     (void)me;
-    return room_has_chair(room) && (room_game(room)->bot || room_game(room)->has_narrator);
+    return room_has_chair(room) && room_game(room)->bot;
+}
+
+static bool can_add_guest(const struct room *room, int me)
+{
+    (void)me;
+    return room_has_chair(room) && room_game(room)->has_narrator;
+}
+
+static bool has_guest(const struct room *room, int me)
+{
+    (void)me;
+    for (int seat = 0; seat < room->seat_count; seat++)
+        if (room->member[room->member_of_seat[seat]].is_guest)
+            return true;
+    return false;
 }
 
 static bool can_chat(const struct room *room, int me)
@@ -155,7 +170,7 @@ const struct room_rule room_rules[ROOM_COMMAND_COUNT] = {
     [ROOM_SIT] = { decide_sit, BY_MEMBER, IN_LOBBY, can_sit },
     [ROOM_STAND] = { decide_stand, BY_MEMBER, IN_LOBBY, can_stand },
     [ROOM_SELECT_ROLE] = { decide_select_role, BY_MEMBER, IN_LOBBY, has_sides },
-    [ROOM_REORDER_SEATS] = { decide_reorder_seats, BY_HOST, IN_LOBBY },
+    [ROOM_REORDER_SEATS] = { decide_reorder_seats, BY_HOST_OR_NARRATOR, IN_LOBBY },
     [ROOM_START_ROLL_CALL] = { decide_start_roll_call, BY_HOST, IN_LOBBY },
     [ROOM_TAKE_NEXT_SEAT] = { decide_take_next_seat, BY_SEATED, IN_LOBBY, can_tap },
     [ROOM_READY] = { decide_ready, BY_MEMBER, BETWEEN_GAMES },
@@ -171,6 +186,8 @@ const struct room_rule room_rules[ROOM_COMMAND_COUNT] = {
     [ROOM_ADD_BOT] = { decide_add_bot, BY_HOST, IN_LOBBY, can_add_bot },
     [ROOM_REMOVE_BOT] = { decide_remove_bot, BY_HOST, IN_LOBBY },
     [ROOM_SET_BOT] = { decide_set_bot, BY_HOST, ANY_TIME },
+    [ROOM_ADD_GUEST] = { decide_add_guest, BY_HOST_OR_NARRATOR, IN_LOBBY, can_add_guest },
+    [ROOM_REMOVE_GUEST] = { decide_remove_guest, BY_HOST_OR_NARRATOR, IN_LOBBY, has_guest },
     [ROOM_CHAT] = { decide_chat, BY_MEMBER, ANY_TIME, can_chat },
     [ROOM_REACT] = { decide_react, BY_MEMBER, ANY_TIME, can_react },
     [ROOM_START] = { decide_start, BY_HOST, IN_LOBBY, can_start },
@@ -207,13 +224,15 @@ static const char *rule_against(const struct room *room, const struct room_rule 
     bool is_host = me >= 0 && room->host == me;
     if (me >= 0 && room->member[me].was_kicked && rule->who != BY_CLOCK)
         return "kicked";
-    if (me >= 0 && room->member[me].is_bot)
-        return "not_allowed"; /* a bot plays, and that is all */
+    if (me >= 0 && !room_has_device(&room->member[me]))
+        return "not_allowed"; /* a bot plays, and that is all; a guest has no device to say it with */
     if (rule->who == BY_CLOCK)
         return "unknown_command";
     if (rule->who != BY_ANYONE && !is_member)
         return "not_member";
     if (rule->who == BY_HOST && !is_host)
+        return "not_host";
+    if (rule->who == BY_HOST_OR_NARRATOR && !is_host && !room->member[me].is_narrator)
         return "not_host";
     if (rule->who == BY_SEATED && room->member[me].seat < 0)
         return "not_seated";

@@ -50,6 +50,7 @@ struct room_member {
     int8_t side;     /* -1: none chosen */
     int8_t strength; /* of a bot */
     bool is_bot, is_ready, is_away, has_left, is_narrator, was_kicked;
+    bool is_guest;                      /* sits here by name only, without a device of their own */
     bool plays_for_absent;              /* a bot is playing this person's seat until they return */
     bool wants_seat;                    /* is dealt in as soon as there is a chair */
     bool asks_void;                     /* this game's void vote; shown to nobody else */

@@ -81,6 +81,11 @@ static void apply_bot_added(struct room *room, const struct game_event *event)
     member->is_bot = true;
 }
 
+static void apply_guest_added(struct room *room, const struct game_event *event)
+{
+    enter(room, event->arg, event->text)->is_guest = true;
+}
+
 static void apply_gone(struct room_member *member, int64_t now_ms)
 {
     member->has_left = true;
@@ -197,6 +202,7 @@ static void apply_seat_moved(struct room *room, struct room_member *member, int6
     member->has_left = false;
     member->was_kicked = false;
     member->plays_for_absent = false;
+    member->is_guest = false;
     member->transfer_code = 0;
     memset(member->cid, 0, sizeof member->cid);
 }
@@ -486,7 +492,9 @@ void room_apply_people(struct room *room, const struct game_event *event, int64_
     case ROOM_SPECTATORS_SET: apply_spectators_set(room, arg); break;
     case ROOM_CHAT_SET: room->chat_is_open = arg[0] != 0; break;
     case ROOM_BOT_ADDED: apply_bot_added(room, event); break;
-    case ROOM_BOT_REMOVED: memset(member, 0, sizeof *member); break;
+    case ROOM_BOT_REMOVED:
+    case ROOM_GUEST_REMOVED: memset(member, 0, sizeof *member); break;
+    case ROOM_GUEST_ADDED: apply_guest_added(room, event); break;
     case ROOM_BOT_CHANGED: member->strength = (int8_t)arg[1]; break;
     case ROOM_REACTED: apply_reacted(member, now_ms); break;
     case ROOM_OPTION_FIXED: apply_option_fixed(room, event); break;

@@ -152,7 +152,7 @@ static bool read_event(const struct room *room, const char *bytes, size_t length
 
 static bool is_new_person(int kind)
 {
-    return kind == ROOM_PLAYER_JOINED || kind == ROOM_BOT_ADDED;
+    return kind == ROOM_PLAYER_JOINED || kind == ROOM_BOT_ADDED || kind == ROOM_GUEST_ADDED;
 }
 
 static bool names_a_member(const struct room *room, const struct game_event *event)
@@ -237,6 +237,7 @@ static bool details_fit(const struct room *room, const struct game_event *event)
     case ROOM_CREATED: return room->id == 0 && arg[1] <= code_count();
     case ROOM_PLAYER_JOINED: return entry_fits(room, arg);
     case ROOM_BOT_ADDED: return entry_fits(room, arg);
+    case ROOM_GUEST_ADDED: return entry_fits(room, arg);
     case ROOM_SEAT_TAKEN: return !seat_of(room, arg[0]) && room->seat_count < GAME_SEATS_MAX;
     case ROOM_SEAT_FREED: return seat_of(room, arg[0]);
     case ROOM_ROLE_SELECTED: return role_fits(room, arg);
@@ -246,6 +247,7 @@ static bool details_fit(const struct room *room, const struct game_event *event)
     case ROOM_OPTION_SET: return option_fits(room, event);
     case ROOM_OPTION_FIXED: return option_fits(room, event);
     case ROOM_BOT_REMOVED: return !seat_of(room, arg[0]);
+    case ROOM_GUEST_REMOVED: return !seat_of(room, arg[0]);
     case ROOM_GAME_STARTED: return start_fits(room, arg);
     case ROOM_GAME_OVER: return reason_fits(room, arg[2]);
     case ROOM_GAME_VOIDED: return room->phase == ROOM_PLAYING;

@@ -30,6 +30,8 @@ enum room_command_kind {
     ROOM_ADD_BOT,
     ROOM_REMOVE_BOT,
     ROOM_SET_BOT,
+    ROOM_ADD_GUEST,
+    ROOM_REMOVE_GUEST,
     ROOM_CHAT,
     ROOM_REACT,
     ROOM_START,
@@ -84,6 +86,8 @@ enum room_event_kind {
     ROOM_BOT_ADDED,
     ROOM_BOT_REMOVED,
     ROOM_BOT_CHANGED,
+    ROOM_GUEST_ADDED,
+    ROOM_GUEST_REMOVED,
     ROOM_CHAT_SAID,
     ROOM_REACTED,
     ROOM_OPTION_FIXED,
@@ -123,7 +127,15 @@ enum room_event_kind {
 enum { HEX_SECRET_SIZE = 2 * ROOM_SECRET_SIZE + 1, HEX_NONCE_SIZE = 2 * ROOM_NONCE_SIZE + 1 };
 
 /* Who may give a command, and when. The view lists a member's actions by the same rules. */
-enum room_who { BY_ANYONE, BY_MEMBER, BY_SEATED, BY_HOST, BY_NARRATOR, BY_CLOCK };
+enum room_who {
+    BY_ANYONE,
+    BY_MEMBER,
+    BY_SEATED,
+    BY_HOST,
+    BY_NARRATOR,
+    BY_HOST_OR_NARRATOR,
+    BY_CLOCK
+};
 enum { IN_LOBBY = 1 << ROOM_LOBBY, IN_PLAY = 1 << ROOM_PLAYING, IN_RESULTS = 1 << ROOM_RESULTS };
 enum { BETWEEN_GAMES = IN_LOBBY | IN_RESULTS, ON_TABLE = IN_PLAY | IN_RESULTS };
 enum { ANY_TIME = IN_LOBBY | IN_PLAY | IN_RESULTS };
@@ -160,8 +172,9 @@ bool room_note_step(struct room *room, bool skip);
 
 /* people.c: small questions. */
 struct room_member *room_person(struct room *room, int64_t player);
-bool room_is_here(const struct room_member *member);   /* in the room and not away */
-bool room_is_absent(const struct room_member *member); /* holds a chair and cannot move */
+bool room_is_here(const struct room_member *member);    /* in the room and not away */
+bool room_is_absent(const struct room_member *member);  /* holds a chair and cannot move */
+bool room_has_device(const struct room_member *member); /* is neither a bot nor a guest */
 bool room_is_spectator(const struct room_member *member);
 int room_spectator_count(const struct room *room);
 int room_human_seats(const struct room *room);
@@ -200,6 +213,8 @@ bool decide_readmit(struct room_turn *turn, const struct room_command *command, 
 bool decide_set_spectators(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_mark_away(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_mark_back(struct room_turn *turn, const struct room_command *command, int me);
+bool room_check_name(struct room_turn *turn, const struct room_command *command, int but_member);
+int64_t room_key_of(const struct room_command *command); /* of the name that it brings */
 int room_next_host(const struct room *room); /* who takes over from a host who is gone, or -1 */
 void room_settle_host(struct room_turn *turn);
 
@@ -217,6 +232,8 @@ bool decide_set_seats(struct room_turn *turn, const struct room_command *command
 bool decide_add_bot(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_remove_bot(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_set_bot(struct room_turn *turn, const struct room_command *command, int me);
+bool decide_add_guest(struct room_turn *turn, const struct room_command *command, int me);
+bool decide_remove_guest(struct room_turn *turn, const struct room_command *command, int me);
 bool room_emit_options(struct room_turn *turn, const struct room_command *command, bool is_new);
 bool room_fits_seats(const struct game *game, int64_t num_players);
 void room_take_seat(struct room_turn *turn, int member, int side); /* side -1: none */

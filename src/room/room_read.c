@@ -100,7 +100,7 @@ static bool read_specials(const struct room *room, const struct json_doc *doc, u
 static bool carries_name(const struct room_command *command)
 {
     return command->kind == ROOM_JOIN || command->kind == ROOM_RENAME ||
-           (command->kind == ROOM_CREATE && *command->text);
+           command->kind == ROOM_ADD_GUEST || (command->kind == ROOM_CREATE && *command->text);
 }
 
 static bool read_arguments(const struct game_message *message, const struct json_doc *doc,

@@ -148,6 +148,8 @@ static const char *const host_commands[] = {
     "{'type':'end_set'}",
     "{'type':'start_roll_call'}",
     "{'type':'reorder_seats','order':[]}",
+    "{'type':'add_guest','name':'Gus'}",
+    "{'type':'remove_guest','player':'0000000000001'}",
 };
 
 static void only_the_host_does_what_hosts_do(void **unused)

@@ -52,6 +52,7 @@ static void write_person(const struct room *room, int index, struct json *out)
     json_bool(out, "is_host", room->host == index);
     json_bool(out, "is_narrator", member->is_narrator);
     json_bool(out, "is_bot", member->is_bot);
+    json_bool(out, "is_guest", member->is_guest);
     if (member->is_bot || member->plays_for_absent)
         json_int(out, "strength", member->strength);
     json_bool(out, "is_ready", member->is_ready);
@@ -492,6 +493,7 @@ void room_poster(const struct room *room, struct json *out)
         write_text_or_null(out, "side", room_side_name(room, member));
         json_bool(out, "is_host", room->host == index);
         json_bool(out, "is_bot", member->is_bot);
+        json_bool(out, "is_guest", member->is_guest);
         json_bool(out, "is_away", member->is_away);
         json_end(out);
     }

@@ -73,11 +73,13 @@ static void random_order(struct room_command *command)
     }
 }
 
-static int64_t some_bot(void)
+static int64_t some_bot_or_guest(bool is_guest)
 {
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
-        if (table->member[i].player != 0 && table->member[i].is_bot)
-            return table->member[i].player;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+        const struct room_member *member = &table->member[i];
+        if (member->player != 0 && (is_guest ? member->is_guest : member->is_bot))
+            return member->player;
+    }
     return somebody();
 }
 
@@ -97,7 +99,11 @@ static void random_extras(struct room_command *command)
     if (command->kind == ROOM_USE_TRANSFER_CODE)
         command->arg[0] = table->member[below(ROOM_MEMBERS_MAX)].transfer_code;
     if ((command->kind == ROOM_SET_BOT || command->kind == ROOM_REMOVE_BOT) && !command->is_game)
-        command->arg[0] = some_bot();
+        command->arg[0] = some_bot_or_guest(false);
+    if (command->kind == ROOM_REMOVE_GUEST && !command->is_game)
+        command->arg[0] = some_bot_or_guest(true);
+    if (command->kind == ROOM_CLAIM_SEAT && !command->is_game && below(2))
+        command->arg[0] = some_bot_or_guest(true);
     if (command->kind == ROOM_REWIND && !command->is_game)
         command->arg[0] = 1 + below(table->step_top + 1);
     if (command->kind == ROOM_CONFIRM_CLAIM && !command->is_game && below(4))
@@ -137,7 +143,9 @@ static struct room_command random_command(void)
         command.player = 0;
     if (!command.is_game && room_rules[command.kind].who == BY_HOST && below(4) && table->host >= 0)
         command.player = table->member[table->host].player;
-    if (!command.is_game && room_rules[command.kind].who == BY_NARRATOR &&
+    if (!command.is_game &&
+        (room_rules[command.kind].who == BY_NARRATOR ||
+         room_rules[command.kind].who == BY_HOST_OR_NARRATOR) &&
         room_narrator(table) >= 0)
         command.player = table->member[room_narrator(table)].player;
     const struct game_message *message =

@@ -2,7 +2,8 @@
  *
  * The danger is theft. A code is shown to its holder alone and dies after use. Without a code nobody gets
  * the seat of somebody who is present, unless that person agrees; an absent person's seat needs the host
- * or two other players (where there is only one other player, that one). Nobody confirms their own claim. */
+ * or two other players (where there is only one other player, that one). A guest's seat, which no device
+ * holds yet, needs the host or the narrator. Nobody confirms their own claim. */
 #include "room/room_parts.h"
 
 enum { CODE_WORD_LENGTH = 8 };
@@ -79,8 +80,9 @@ static const char *asker_problem(const struct room *room, int64_t player, int me
 {
     if (player == 0)
         return "not_member";
-    return me >= 0 && (has_place(&room->member[me]) || room->member[me].is_bot) ? "not_allowed"
-                                                                                : NULL;
+    return me >= 0 && (has_place(&room->member[me]) || !room_has_device(&room->member[me]))
+               ? "not_allowed"
+               : NULL;
 }
 
 bool decide_use_transfer_code(struct room_turn *turn, const struct room_command *command, int me)
@@ -126,36 +128,46 @@ static bool is_confirmed_by(const struct room *room, int member)
 static bool is_witness(const struct room *room, int member)
 {
     const struct room_member *person = &room->member[member];
-    return person->player != 0 && person->seat >= 0 && !person->is_bot && !person->has_left &&
-           member != room->claim_member && person->player != room->claim_player;
+    return person->player != 0 && person->seat >= 0 && room_has_device(person) &&
+           !person->has_left && member != room->claim_member &&
+           person->player != room->claim_player;
+}
+
+/* Whose word alone decides; the host's not about the host's own seat. */
+static bool rules_over(const struct room *room, int member)
+{
+    bool is_guest = room->member[room->claim_member].is_guest;
+    return member != room->claim_member &&
+           (member == room->host || (is_guest && room->member[member].is_narrator));
 }
 
 static bool is_granted(const struct room *room)
 {
     int others = 0, yes = 0;
-    bool host_counts = room->host >= 0 && room->host != room->claim_member;
-    if (room_is_here(&room->member[room->claim_member]))
+    const struct room_member *holder = &room->member[room->claim_member];
+    if (room_is_here(holder) && !holder->is_guest)
         return is_confirmed_by(room, room->claim_member);
     for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+        if (is_confirmed_by(room, i) && rules_over(room, i))
+            return true;
         others += is_witness(room, i);
         yes += is_witness(room, i) && is_confirmed_by(room, i);
     }
-    if (host_counts && is_confirmed_by(room, room->host))
-        return true;
-    return yes >= 2 || (others == 1 && yes == 1);
+    return !holder->is_guest && (yes >= 2 || (others == 1 && yes == 1));
 }
 
 static bool may_confirm(const struct room *room, int me)
 {
     if (room->member[me].player == room->claim_player)
         return false;
-    return me == room->claim_member || me == room->host || is_witness(room, me);
+    return me == room->claim_member || me == room->host || rules_over(room, me) ||
+           is_witness(room, me);
 }
 
-/* A no from the holder or the host ends it; another player's no just is no yes. */
+/* A no from the holder or from whoever could grant it ends it; another player's no just is no yes. */
 static void deny(struct room_turn *turn, int me)
 {
-    if (me == turn->draft->claim_member || me == turn->draft->host)
+    if (me == turn->draft->claim_member || me == turn->draft->host || rules_over(turn->draft, me))
         end_claim(turn, false, true);
 }
 

@@ -89,7 +89,7 @@ void server_closed(void *owner, net_id connection)
 
 static bool is_watched(const struct room_member *member)
 {
-    return member->player != 0 && !member->is_bot && !member->has_left;
+    return member->player != 0 && !member->is_bot && !member->is_guest && !member->has_left;
 }
 
 void presence_changed(struct server *server, struct slot *slot, int64_t player)

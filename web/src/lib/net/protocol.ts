@@ -29,6 +29,8 @@ export type RoomCommand =
   | { type: 'add_bot'; strength?: number; role?: string }
   | { type: 'remove_bot'; player: string }
   | { type: 'set_bot'; player: string; strength: number }
+  | { type: 'add_guest'; name: string }
+  | { type: 'remove_guest'; player: string }
   | { type: 'chat'; channel?: string; text: string }
   | { type: 'react'; sticker: number }
   | { type: 'start' }
@@ -75,6 +77,8 @@ export type RoomEvent =
   | { type: 'bot_added'; player: string; member?: number; name_key?: string | null; strength: number; name: string }
   | { type: 'bot_removed'; player: string }
   | { type: 'bot_changed'; player: string; strength: number }
+  | { type: 'guest_added'; player: string; member?: number; name_key?: string | null; name: string }
+  | { type: 'guest_removed'; player: string }
   | { type: 'chat'; player: string; channel: string; text: string }
   | { type: 'reacted'; player: string; sticker: number }
   | { type: 'option_fixed'; value?: string | null; option: string }

@@ -9,6 +9,8 @@ export interface Person {
   is_host: boolean;
   is_narrator: boolean;
   is_bot: boolean;
+  /** Sits here by name, without a phone. */
+  is_guest: boolean;
   strength?: number;
   is_ready: boolean;
   is_away: boolean;
@@ -99,6 +101,13 @@ export interface Poster {
   chairs: number;
   allows_spectators: boolean;
   spectators: number;
-  people: { player: string; name: string; seat: number; side: string | null; is_away: boolean }[];
+  people: {
+    player: string;
+    name: string;
+    seat: number;
+    side: string | null;
+    is_guest: boolean;
+    is_away: boolean;
+  }[];
   is_member: boolean;
 }

@@ -19,6 +19,7 @@ export function notesOn(person: Person, state: RoomView): string {
   if (person.is_host) notes.push(t('person.host'));
   if (person.is_narrator) notes.push(t('person.narrator'));
   if (person.is_bot) notes.push(t('person.bot'));
+  if (person.is_guest) notes.push(t('person.guest'));
   if (person.plays_for_absent) notes.push(t('person.stand_in'));
   if (person.is_away || person.has_left) notes.push(t('person.away'));
   else if (person.is_ready && state.phase === 'lobby') notes.push(t('person.ready'));

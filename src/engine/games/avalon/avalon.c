@@ -466,9 +466,11 @@ static void apply_acknowledged(struct avalon_state *s, const int64_t arg[])
 static void apply_team_proposed(struct avalon_state *s, const int64_t arg[])
 {
     struct avalon_table *table = &s->table;
-    table->proposals[table->proposal_count++] = (struct avalon_proposal){
-        .quest = table->quest, .leader = (int8_t)arg[0], .team = (seat_set)arg[1]
-    };
+    struct avalon_proposal *proposal = &table->proposals[table->proposal_count++];
+    /* Field by field: a literal may leave anything in the gaps between them, and states are compared. */
+    proposal->quest = table->quest;
+    proposal->leader = (int8_t)arg[0];
+    proposal->team = (seat_set)arg[1];
     table->picks = (seat_set)arg[1];
     table->voted = SEATS_NONE;
     table->cards_played = 0;

@@ -133,7 +133,7 @@ struct onenight_deed {
 /* An answer to a window: players and centre cards, bit sets. */
 struct onenight_answer {
     uint16_t players;
-    uint8_t center;
+    uint16_t center; /* as wide, so that no gap makes equal states differ */
 };
 
 /* How many players and centre cards an answer may hold. */

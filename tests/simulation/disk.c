@@ -42,7 +42,7 @@ static struct {
     bool syncs_directory, is_off;
     enum disk_fault fault;
     int countdown; /* 0: no fault planned */
-    bool is_sticky, is_stuck;
+    bool is_sticky, is_stuck, is_held;
     int fault_count;
     struct name name[NAMES_MAX];
 } disk;
@@ -220,8 +220,11 @@ static bool is_deaf(void)
 /* SQLITE_OK, or the code that this operation has to fail with. */
 static int fate(int io_code)
 {
+    bool is_read = io_code == SQLITE_IOERR_READ;
     if (disk.is_off)
         return io_code;
+    if (disk.is_held || is_read != (disk.fault == DISK_UNREADABLE))
+        return SQLITE_OK;
     bool is_due = disk.countdown > 0 && --disk.countdown == 0;
     if (!is_due && !disk.is_stuck)
         return SQLITE_OK;
@@ -244,6 +247,11 @@ void disk_mend(void)
 {
     disk.countdown = 0;
     disk.is_stuck = false;
+}
+
+void disk_hold(bool is_held)
+{
+    disk.is_held = is_held;
 }
 
 /* The names first: which of two files a name means decides what is in it. */
@@ -303,8 +311,9 @@ static int file_read(sqlite3_file *file, void *out, int count, sqlite3_int64 at)
     const struct bytes *seen = &inode_of(file)->seen;
     size_t offset = (size_t)at, wanted = (size_t)count;
     size_t there = offset < seen->length ? seen->length - offset : 0;
-    if (disk.is_off)
-        return SQLITE_IOERR_READ;
+    int code = fate(SQLITE_IOERR_READ);
+    if (code != SQLITE_OK)
+        return code;
     if (there > wanted)
         there = wanted;
     if (there > 0)

@@ -14,16 +14,19 @@
 
 #define DISK_VFS "simulated"
 
-enum disk_fault { DISK_EIO, DISK_FULL, DISK_POWER, DISK_DEAF };
+enum disk_fault { DISK_EIO, DISK_FULL, DISK_POWER, DISK_DEAF, DISK_UNREADABLE };
 
 /* An empty disk; all chance comes from `rng`. `now_ms` is the time it shows SQLite. */
 void disk_reset(struct rng *rng, const int64_t *now_ms, bool syncs_directory);
 
-/* The nth write, sync or truncation from now on fails, and if sticky all after it until disk_mend(). After
- * DISK_POWER nothing works until disk_power_on(). DISK_DEAF stands for a program that was killed: what it
- * still wants to do does not happen, and nothing is lost by that. */
+/* The nth write, sync or truncation from now on fails, and if sticky all after it until disk_mend(); for
+ * DISK_UNREADABLE the nth read. After DISK_POWER nothing works until disk_power_on(). DISK_DEAF stands for a
+ * program that was killed: what it still wants to do does not happen, and nothing is lost by that. */
 void disk_break(enum disk_fault fault, int nth, bool is_sticky);
 void disk_mend(void);
+
+/* While it is held no fault comes: the judge must be able to read. */
+void disk_hold(bool is_held);
 
 void disk_cut_power(void);
 bool disk_is_off(void);

@@ -183,18 +183,24 @@ static int64_t sooner(int64_t a, int64_t b)
     return b != 0 && b < a ? b : a;
 }
 
-static int64_t wire_next_ms(const struct wire *wire)
+/* What is for the server waits until it moves again. */
+static int64_t when_awake(const struct world *world, int64_t at_ms)
+{
+    return at_ms != 0 && at_ms < world->frozen_until_ms ? world->frozen_until_ms : at_ms;
+}
+
+static int64_t wire_next_ms(const struct world *world, const struct wire *wire)
 {
     int64_t next = INT64_MAX;
     if (wire->up.first)
-        next = sooner(next, wire->up.first->due_ms);
+        next = sooner(next, when_awake(world, wire->up.first->due_ms));
     if (wire->down.first)
         next = sooner(next, wire->down.first->due_ms);
     next = sooner(next, wire->breaks_ms);
     if (!wire->is_over_for_person)
         next = sooner(next, wire->tells_person_ms);
     if (!wire->is_over_for_server)
-        next = sooner(next, wire->tells_server_ms);
+        next = sooner(next, when_awake(world, wire->tells_server_ms));
     return next;
 }
 
@@ -203,7 +209,7 @@ int64_t wires_next_ms(const struct world *world)
     int64_t next = INT64_MAX;
     for (int i = 0; i < WIRES_MAX; i++)
         if (world->wire[i].id != 0)
-            next = sooner(next, wire_next_ms(&world->wire[i]));
+            next = sooner(next, wire_next_ms(world, &world->wire[i]));
     return next;
 }
 
@@ -258,20 +264,20 @@ static bool is_due(const struct world *world, int64_t at_ms)
     return at_ms != 0 && at_ms <= world->now_ms;
 }
 
-static bool lane_is_due(const struct world *world, const struct lane *lane)
+static bool is_due_at_server(const struct world *world, int64_t at_ms)
 {
-    return lane->first && is_due(world, lane->first->due_ms);
+    return is_due(world, when_awake(world, at_ms));
 }
 
 static void wire_step(struct world *world, struct wire *wire)
 {
     if (is_due(world, wire->breaks_ms))
         wires_break(world, wire);
-    else if (lane_is_due(world, &wire->up))
+    else if (wire->up.first && is_due_at_server(world, wire->up.first->due_ms))
         deliver_up(world, wire);
-    else if (lane_is_due(world, &wire->down))
+    else if (wire->down.first && is_due(world, wire->down.first->due_ms))
         deliver_down(world, wire);
-    else if (!wire->is_over_for_server && is_due(world, wire->tells_server_ms))
+    else if (!wire->is_over_for_server && is_due_at_server(world, wire->tells_server_ms))
         tell_server(world, wire);
     else if (!wire->is_over_for_person && is_due(world, wire->tells_person_ms))
         tell_person(world, wire);

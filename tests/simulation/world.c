@@ -15,6 +15,7 @@ enum {
     CALM_AT_MOST_MS = 300 * 1000, /* how long it may then take everybody to go on */
     STEPS_MAX = 400 * 1000,
     JUMP_MS = 3600 * 1000,
+    FREEZE_MS = 10 * 1000,
 };
 
 bool world_fail(struct world *world, const char *format, ...)
@@ -95,7 +96,10 @@ static void start(struct world *world)
             say(world, "the power goes while the store opens");
         return;
     }
-    if (!judge_log(world))
+    disk_hold(true);
+    bool is_whole = judge_log(world);
+    disk_hold(false);
+    if (!is_whole)
         return;
     say(world, "the server is up");
     server_init(&world->server, &world->config,
@@ -115,6 +119,7 @@ static void stop(struct world *world)
 {
     world->down_from_ms = server_now(&world->server);
     world->is_up = false;
+    world->frozen_until_ms = 0;
     wires_server_gone(world);
     world->store->ops->close(world->store);
     server_free(&world->server);
@@ -154,18 +159,36 @@ static void restart(struct world *world)
 
 static void break_disk(struct world *world, enum disk_fault fault)
 {
-    static const char *const words[] = { "the disk is going to fail", "the disk is getting full",
-                                         "the power is going to go during a write" };
+    static const char *const words[] = { [DISK_EIO] = "the disk is going to fail",
+                                         [DISK_FULL] = "the disk is getting full",
+                                         [DISK_POWER] = "the power is going to go during a write",
+                                         [DISK_UNREADABLE] = "the disk cannot be read" };
     say(world, words[fault]);
     disk_break(fault, 1 + (int)below(world, 40), below(world, 2));
     world->mends_ms = world->now_ms + 1 + below(world, 15 * 1000);
 }
 
+/* A laptop is closed and opened, or a process is stopped and continued: the clock leaps, and whatever came in
+ * meanwhile is there at once. */
+static void freeze(struct world *world)
+{
+    say(world, "the server stands still");
+    world->frozen_until_ms = world->now_ms + 1 + below(world, FREEZE_MS);
+}
+
+static void break_all_wires(struct world *world)
+{
+    say(world, "all connections break");
+    for (int i = 0; i < WIRES_MAX; i++)
+        if (world->wire[i].id != 0)
+            wires_break(world, &world->wire[i]);
+}
+
 static void make_trouble(struct world *world)
 {
     world->trouble_ms = world->now_ms + 1 + below(world, world->evening_ms / 5);
-    int kind = (int)below(world, 8);
-    if (!world->is_up)
+    int kind = (int)below(world, 10);
+    if (!world->is_up || world->frozen_until_ms > world->now_ms)
         return;
     switch (kind) {
     case 0: cut_power(world); break;
@@ -175,11 +198,9 @@ static void make_trouble(struct world *world)
     case 4: break_disk(world, DISK_FULL); break;
     case 5:
     case 6: break_disk(world, DISK_POWER); break;
-    default: /* everybody's connection at once */
-        say(world, "all connections break");
-        for (int i = 0; i < WIRES_MAX; i++)
-            if (world->wire[i].id != 0)
-                wires_break(world, &world->wire[i]);
+    case 7: break_disk(world, DISK_UNREADABLE); break;
+    case 8: freeze(world); break;
+    default: break_all_wires(world);
     }
 }
 
@@ -189,6 +210,7 @@ static void calm_down(struct world *world)
     world->is_calm = true;
     world->trouble_ms = 0;
     world->mends_ms = 0;
+    world->frozen_until_ms = 0;
     disk_mend();
     for (int i = 0; i < WIRES_MAX; i++)
         world->wire[i].breaks_ms = 0;
@@ -201,17 +223,22 @@ static int64_t sooner(int64_t a, int64_t b)
     return b != 0 && b < a ? b : a;
 }
 
+/* When the server has something to do by itself. */
+static int64_t server_wants_ms(const struct world *world)
+{
+    int64_t wanted = server_next_ms(&world->server) - server_now(&world->server);
+    int64_t next = sooner(world->now_ms + (wanted > 0 ? wanted : 0), world->polls_ms);
+    return next > world->frozen_until_ms ? next : world->frozen_until_ms;
+}
+
 static int64_t next_ms(const struct world *world)
 {
     int64_t next = sooner(people_next_ms(world), wires_next_ms(world));
-    next = sooner(next, world->polls_ms);
     next = sooner(next, world->starts_ms);
     next = sooner(next, world->trouble_ms);
     next = sooner(next, world->mends_ms);
-    if (world->is_up) {
-        int64_t wanted = server_next_ms(&world->server) - server_now(&world->server);
-        next = sooner(next, world->now_ms + (wanted > 0 ? wanted : 0));
-    }
+    if (world->is_up)
+        next = sooner(next, server_wants_ms(world));
     return next > world->now_ms ? next : world->now_ms;
 }
 
@@ -256,7 +283,7 @@ static void step(struct world *world)
         make_trouble(world);
     wires_step(world);
     people_step(world);
-    if (world->is_up)
+    if (world->is_up && world->frozen_until_ms <= world->now_ms)
         step_server(world);
 }
 

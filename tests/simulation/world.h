@@ -133,6 +133,7 @@ struct world {
     struct store *store;
     struct net net;
     bool is_up, is_calm;
+    int64_t frozen_until_ms; /* the machine stands still: the server does nothing */
     int64_t polls_ms, starts_ms, trouble_ms; /* when next; 0: not planned */
     int64_t mends_ms;
     int64_t evening_ms;

@@ -49,7 +49,7 @@ static void nothing_leaks(const struct game *game, enum search_by by)
     }
     if (report.is_found)
         fail_msg("seed %llu: %s", (unsigned long long)seed - 1, report.text.text);
-    print_message("             %ld comparisons\n", report.compared);
+    print_message("             %ld pairs, %ld comparisons\n", report.pairs, report.compared);
     /* A search that compares nothing finds nothing. */
     if (leak_has_secrets(game))
         assert_true(report.compared > 0);

@@ -301,6 +301,7 @@ void leak_search_pairs(const struct game *game, uint64_t seed, struct leak_repor
         let_time_pass(&pair.one, &command, &pair.rng);
         pair.other.now_ms = pair.one.now_ms;
     }
+    report->pairs++;
     transcript_free(&pair.heard);
     transcript_free(&pair.other_heard);
 }

@@ -15,6 +15,7 @@
 #include "harness/run.h"
 
 struct leak_report {
+    long pairs;    /* of runs that are the same to a viewer */
     long compared; /* comparisons in which something hidden really differed */
     bool is_found;
     struct transcript text; /* if found: where, and both sights */

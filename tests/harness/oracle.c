@@ -342,19 +342,22 @@ static bool follow_step(struct search *search, int index, uint64_t faithful)
     return try_others(search, index) || try_same(search, index);
 }
 
-/* A shadow that cannot go on goes back a little and decides otherwise. */
+/* A shadow that cannot go on goes back a little and decides otherwise. One that never got away from the start
+ * makes no pair. */
 static void follow(struct search *search, uint64_t faithful)
 {
-    int index = 0, backtracks = 0;
+    int index = 0, furthest = 0, backtracks = 0;
     while (index < search->step_count && backtracks < BACKTRACKS && !search->report->is_found) {
         if (follow_step(search, index, faithful)) {
             index++;
+            furthest = index > furthest ? index : furthest;
             continue;
         }
         int back = 1 + (int)rng_below(&search->rng, 8);
         index = index > back ? index - back : 0;
         backtracks++;
     }
+    search->report->pairs += furthest > 0;
 }
 
 static void begin(struct search *search, uint64_t seed, struct world *world)

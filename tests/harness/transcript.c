@@ -8,22 +8,30 @@
 #include "engine/message.h"
 #include "harness/run.h"
 
+/* Writes what fits behind the text; returns how much there is to write. */
+static size_t print(const struct transcript *transcript, const char *format, va_list args)
+{
+    char *end = transcript->text ? transcript->text + transcript->length : NULL;
+    int needed = vsnprintf(end, transcript->size - transcript->length, format, args);
+    assert(needed >= 0);
+    return (size_t)needed;
+}
+
 void transcript_add(struct transcript *transcript, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    int needed = vsnprintf(NULL, 0, format, args);
+    size_t needed = print(transcript, format, args);
     va_end(args);
-    assert(needed >= 0);
-    if (transcript->length + (size_t)needed + 1 > transcript->size) {
-        size_t size = (transcript->length + (size_t)needed + 1) * 2;
+    if (transcript->length + needed + 1 > transcript->size) {
+        size_t size = (transcript->length + needed + 1) * 2;
         transcript->text = memory_grow(transcript->text, transcript->size, size);
         transcript->size = size;
+        va_start(args, format);
+        print(transcript, format, args);
+        va_end(args);
     }
-    va_start(args, format);
-    vsnprintf(transcript->text + transcript->length, (size_t)needed + 1, format, args);
-    va_end(args);
-    transcript->length += (size_t)needed;
+    transcript->length += needed;
 }
 
 void transcript_free(struct transcript *transcript)

@@ -311,7 +311,7 @@ static void greet_and_show_out(struct server *server, struct slot *slot)
 static void publish(struct server *server, struct flight *flight)
 {
     struct slot *slot = flight->slot;
-    struct frame_memo memo = { 0 };
+    struct frames_memo memo = { 0 };
     server->metrics.events += (uint64_t)flight->turn.event_count;
     for (struct client *client = slot->clients; client != NULL; client = client->next)
         frame_batch(server, client, flight, &memo);

@@ -9,6 +9,7 @@
 #include "base/sha256.h"
 #include "bus/bus.h"
 #include "net/net.h"
+#include "room/frames.h"
 #include "room/room.h"
 #include "server/config.h"
 #include "server/table.h"
@@ -232,14 +233,8 @@ void room_submit_clock(struct server *server, struct slot *slot, const char *nam
 /* frames.c: what goes out on a socket. */
 void frame_welcome(struct server *server, struct client *client);
 void frame_state(struct server *server, struct client *client, int64_t after);
-/* What was last sent of a batch, and to whom: it is sent again to those to whom all looks alike. Zeroed
- * before the first client of a batch. */
-struct frame_memo {
-    int64_t player;
-    size_t length; /* of server->frame; 0: nothing to send again */
-};
 void frame_batch(struct server *server, struct client *client, const struct flight *flight,
-                 struct frame_memo *memo);
+                 struct frames_memo *memo);
 void frame_ok(struct server *server, net_id connection, const char *cid);
 void frame_error(struct server *server, net_id connection, const char *cid, const char *code,
                  const char *why);

@@ -1,0 +1,210 @@
+/* See frames.h. */
+#include "room/frames.h"
+
+#include <assert.h>
+#include <string.h>
+
+static void send(const struct frames *frames, const struct json *out)
+{
+    assert(!out->overflow);
+    frames->send(frames->context, out->out, out->length);
+}
+
+static void begin(const struct frames *frames, struct json *out, const char *type)
+{
+    json_init(out, frames->frame, frames->frame_size);
+    json_object(out, NULL);
+    json_text(out, "type", type);
+}
+
+enum { BUCKET_MAX = 16 * 1024 };
+
+/* Ends the message with a text of zeros that fills it up to the next multiple of `bucket`. */
+static void end_padded(struct json *out, int bucket)
+{
+    static const char wrapping[] = ",\"pad\":\"\"}";
+    if (bucket > 0) {
+        size_t length = out->length + sizeof wrapping - 1;
+        size_t missing = ((size_t)bucket - length % (size_t)bucket) % (size_t)bucket;
+        char zeros[BUCKET_MAX + 2]; /* with the quotes */
+        assert(bucket <= BUCKET_MAX);
+        memset(zeros, '0', missing + 2);
+        zeros[0] = zeros[missing + 1] = '"';
+        json_raw(out, "pad", zeros, missing + 2);
+    }
+    json_end(out);
+}
+
+static int bucket_of(const struct room *room)
+{
+    return room->phase == ROOM_PLAYING ? room_game(room)->frame_bucket : 0;
+}
+
+void frames_ok(const struct frames *frames, const char *cid)
+{
+    struct json out;
+    begin(frames, &out, "ok");
+    json_text(&out, "cid", cid);
+    json_int(&out, "server_time_ms", frames->now_ms);
+    json_end(&out);
+    send(frames, &out);
+}
+
+void frames_error(const struct frames *frames, const char *cid, const char *code, const char *why,
+                  const char *message)
+{
+    struct json out;
+    begin(frames, &out, "error");
+    json_text(&out, "cid", cid);
+    json_text(&out, "code", code);
+    if (why != NULL)
+        json_text(&out, "why", why);
+    if (message != NULL)
+        json_text(&out, "message", message);
+    json_end(&out);
+    send(frames, &out);
+}
+
+void frames_welcome(const struct frames *frames, const struct room *room, int64_t player,
+                    int heartbeat_ms)
+{
+    struct json out;
+    char text[ID_TEXT_SIZE];
+    begin(frames, &out, "welcome");
+    json_int(&out, "seq", room_told(room, player));
+    json_int(&out, "server_time_ms", frames->now_ms);
+    json_int(&out, "heartbeat_ms", heartbeat_ms);
+    code_write(text, room->code);
+    json_text(&out, "code", text);
+    if (player != 0) {
+        id_write(text, player);
+        json_text(&out, "player_id", text);
+    }
+    json_bool(&out, "is_member", room_member_of(room, player) >= 0);
+    json_text(&out, "version", PARLOUR_VERSION);
+    json_end(&out);
+    send(frames, &out);
+}
+
+/* {"type": …, "seq": …, "server_time_ms": … */
+static void begin_told(const struct frames *frames, struct json *out, const char *type,
+                       const struct room *room, int64_t player)
+{
+    begin(frames, out, type);
+    json_int(out, "seq", room_told(room, player));
+    json_int(out, "server_time_ms", frames->now_ms);
+}
+
+static void write_state(const struct frames *frames, struct json *out, const struct room *room,
+                        int64_t player)
+{
+    json_object(out, "state");
+    room_view(room, player, frames->view, out);
+    json_end(out);
+}
+
+void frames_state(const struct frames *frames, const struct room *room, int64_t player,
+                  void (*add_missed)(void *context, struct json *out), void *context)
+{
+    struct json out;
+    begin_told(frames, &out, "room_state", room, player);
+    json_array(&out, "events");
+    if (add_missed != NULL)
+        add_missed(context, &out);
+    json_end(&out);
+    write_state(frames, &out, room, player);
+    end_padded(&out, bucket_of(room));
+    send(frames, &out);
+}
+
+static bool has_room_event(const struct frames_batch *batch)
+{
+    for (int i = 0; i < batch->count; i++)
+        if (!batch->event[i].is_game)
+            return true;
+    return false;
+}
+
+/* "events": […], and then "state": {…} for a room_state, or its parts "clock", "awaited" and "game" for a
+ * game_update. */
+static size_t send_update(const struct frames *frames, const struct frames_batch *batch,
+                          int64_t player, size_t events_length, bool is_game)
+{
+    const struct room *after = batch->after;
+    struct json out;
+    begin_told(frames, &out, is_game ? "game_update" : "room_state", after, player);
+    json_raw(&out, "events", frames->events, events_length);
+    if (is_game)
+        room_view_game(after, player, frames->view, &out);
+    else
+        write_state(frames, &out, after, player);
+    end_padded(&out, bucket_of(after));
+    send(frames, &out);
+    return out.length;
+}
+
+/* Some events are messages of their own: "chat", "player_disconnected" … */
+static bool is_message(const struct json_doc *doc, uint32_t event)
+{
+    static const char *const types[] = { "chat",    "player_disconnected", "player_reconnected",
+                                         "reacted", "game_over",           NULL };
+    for (int i = 0; types[i] != NULL; i++)
+        if (json_equals(doc, json_get(doc, event, "type"), types[i]))
+            return true;
+    return false;
+}
+
+static void send_messages(const struct frames *frames, const struct json_doc *doc)
+{
+    for (uint32_t at = json_first(0); at < doc->node_count; at = doc->node[at].next)
+        if (is_message(doc, at))
+            frames->send(frames->context, doc->text + doc->node[at].start,
+                         doc->node[at].end - doc->node[at].start);
+}
+
+static bool is_chat_only(const struct json_doc *doc)
+{
+    uint32_t first = json_first(0);
+    return doc->node[0].count == 1 && (json_equals(doc, json_get(doc, first, "type"), "chat") ||
+                                       json_equals(doc, json_get(doc, first, "type"), "reacted"));
+}
+
+/* True if the frame that the latest viewer got was sent to this one, too, being the same. */
+static bool send_again(const struct frames *frames, const struct frames_batch *batch,
+                       int64_t player, const struct frames_memo *memo)
+{
+    if (memo->length == 0 || !room_looks_alike(batch->before, batch->after, batch->event,
+                                               batch->count, player, memo->player, frames->view))
+        return false;
+    frames->send(frames->context, frames->frame, memo->length);
+    return true;
+}
+
+void frames_tell(const struct frames *frames, const struct frames_batch *batch, int64_t player,
+                 struct frames_memo *memo)
+{
+    struct json events;
+    if (send_again(frames, batch, player, memo))
+        return;
+    memo->length = 0;
+    json_init(&events, frames->events, frames->events_size);
+    json_array(&events, NULL);
+    int count = room_tell(batch->before, batch->event, batch->count, player, &events);
+    json_end(&events);
+    assert(!events.overflow);
+    if (count == 0)
+        return;
+    if (!has_room_event(batch)) {
+        memo->length = send_update(frames, batch, player, events.length, true);
+        memo->player = player;
+        return;
+    }
+    struct json_doc doc;
+    const char *problem;
+    bool ok =
+        json_parse(&doc, frames->events, events.length, frames->nodes, frames->node_max, &problem);
+    assert(ok);
+    if (!is_chat_only(&doc))
+        send_update(frames, batch, player, events.length, false);
+    send_messages(frames, &doc);
+}

@@ -1,0 +1,56 @@
+/* What a viewer of a room is sent, on a socket or in the page: JSON messages, one object each. Every one but
+ * "ok" and "error" carries "seq", the viewer's own count of events: it has no gaps, and a client that comes
+ * back says the last one it saw.
+ *
+ * Messages of a game with a `frame_bucket` are padded to a multiple of it, so that their length does not
+ * tell what is in them. */
+#ifndef PARLOUR_FRAMES_H
+#define PARLOUR_FRAMES_H
+
+#include "room/room.h"
+
+/* Memory to write with, and where the messages go. */
+struct frames {
+    char *frame; /* a message being written */
+    size_t frame_size;
+    char *events; /* the events in it */
+    size_t events_size;
+    struct json_node *nodes;
+    uint32_t node_max;
+    struct room_scratch *view;
+    int64_t now_ms;
+    void (*send)(void *context, const char *text, size_t length);
+    void *context;
+};
+
+void frames_ok(const struct frames *frames, const char *cid);
+/* `why` and `message` may be NULL. */
+void frames_error(const struct frames *frames, const char *cid, const char *code, const char *why,
+                  const char *message);
+void frames_welcome(const struct frames *frames, const struct room *room, int64_t player,
+                    int heartbeat_ms);
+
+/* The whole state, with the events that this viewer missed: `add_missed` writes them as elements of an array;
+ * NULL: none. */
+void frames_state(const struct frames *frames, const struct room *room, int64_t player,
+                  void (*add_missed)(void *context, struct json *out), void *context);
+
+/* A batch as it was decided: the room before and after, and what happened. */
+struct frames_batch {
+    const struct room *before, *after;
+    const struct room_event *event;
+    int count;
+};
+
+/* What was last sent of a batch, and to whom: it is sent again to those to whom all looks alike. Zeroed
+ * before the first viewer of a batch. */
+struct frames_memo {
+    int64_t player;
+    size_t length; /* of frames->frame; 0: nothing to send again */
+};
+
+/* Tells `player` what they may know of the batch. */
+void frames_tell(const struct frames *frames, const struct frames_batch *batch, int64_t player,
+                 struct frames_memo *memo);
+
+#endif

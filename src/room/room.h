@@ -170,6 +170,10 @@ struct room_event {
     struct game_event event;
 };
 
+/* The hash of a client's command id; 0 for the empty one. Whoever chooses ids that collide has only their
+ * own commands taken for repeats. */
+int64_t room_hash_cid(const char *cid);
+
 /* Stable codes of the API ("not_host", "room_full", "wrong_phase", "bad_target", …); `why` is the finer
  * word of a game or names the offending argument. Both may be NULL-free only when refused. */
 struct room_refusal {
@@ -218,6 +222,11 @@ struct room_batch {
     size_t length;
 };
 void room_seal(struct room *room, const struct room_batch *batch);
+
+/* Both at once: writes the turn's events into `text` as the draft's next batch and closes it. False, with
+ * nothing closed, if they do not fit. */
+bool room_close_batch(struct room_turn *turn, const struct room_command *command, char *text,
+                      size_t size, struct room_batch *batch);
 
 /* Takes one more batch into the hash of a log: SHA-256(hash so far, batch text). A game trusts the events
  * that it reads back, so whoever reads a log compares this with what the store kept, before replaying. */

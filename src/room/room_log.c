@@ -65,6 +65,23 @@ void room_seal(struct room *room, const struct room_batch *batch)
     remember(room, batch->player, batch->cid);
 }
 
+bool room_close_batch(struct room_turn *turn, const struct room_command *command, char *text,
+                      size_t size, struct room_batch *batch)
+{
+    struct json out;
+    json_init(&out, text, size);
+    if (!room_write_batch(turn, &out))
+        return false;
+    *batch = (struct room_batch){ .seq = turn->draft->seq + 1,
+                                  .time_ms = turn->now_ms,
+                                  .player = command->player,
+                                  .cid = command->cid,
+                                  .events = text,
+                                  .length = out.length };
+    room_seal(turn->draft, batch);
+    return true;
+}
+
 /* Reading */
 
 /* The next element of the array between `at` and `end`: where it starts and how long it is. Cuts at

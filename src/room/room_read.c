@@ -141,6 +141,17 @@ static bool is_clocks(int kind)
     return room_rules[kind].who == BY_CLOCK;
 }
 
+/* FNV-1a. */
+int64_t room_hash_cid(const char *cid)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    if (cid[0] == '\0')
+        return 0;
+    for (; *cid != '\0'; cid++)
+        hash = (hash ^ (uint8_t)*cid) * 0x100000001b3u;
+    return hash != 0 ? (int64_t)hash : 1;
+}
+
 bool room_read(const struct room *room, const struct json_doc *doc, uint32_t node,
                struct room_command *command, char *text, struct room_refusal *refusal)
 {

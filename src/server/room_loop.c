@@ -71,17 +71,6 @@ static void flight_give(struct flight *flight)
     flight->server->free_flights = flight;
 }
 
-/* FNV-1a. Whoever chooses ids that collide has only their own commands taken for repeats. */
-static int64_t hash_cid(const char *cid)
-{
-    uint64_t hash = 0xcbf29ce484222325u;
-    if (cid[0] == '\0')
-        return 0;
-    for (; *cid != '\0'; cid++)
-        hash = (hash ^ (uint8_t)*cid) * 0x100000001b3u;
-    return hash != 0 ? (int64_t)hash : 1;
-}
-
 static void refuse(struct server *server, struct errand *errand, const char *code, const char *why)
 {
     server->metrics.refusals++;
@@ -155,7 +144,7 @@ static bool read_command(struct flight *flight, struct room_command *command,
         return false;
     }
     command->player = errand->player;
-    command->cid = hash_cid(errand->cid);
+    command->cid = room_hash_cid(errand->cid);
     if (errand->is_create) {
         command->room_id = flight->slot->id;
         command->room_code = flight->slot->code;
@@ -205,23 +194,14 @@ static void append(struct flight *flight, const struct room_command *command)
     struct server *server = flight->server;
     struct slot *slot = flight->slot;
     struct room *draft = flight->draft;
-    struct room_batch batch = { .seq = draft->seq + 1,
-                                .time_ms = flight->turn.now_ms,
-                                .player = command->player,
-                                .cid = command->cid,
-                                .events = flight->batch };
-    struct json out;
-    json_init(&out, flight->batch, sizeof flight->batch);
-    bool fits = room_write_batch(&flight->turn, &out);
-    batch.length = out.length;
-    if (!fits) {
+    struct room_batch batch;
+    if (!room_close_batch(&flight->turn, command, flight->batch, sizeof flight->batch, &batch)) {
         log_line(LOG_ERROR, "batch too large", "room", "%lld", (long long)slot->id, NULL);
         struct errand *errand = flight->errand;
         flight_give(flight);
         refuse(server, errand, "internal", NULL);
         return;
     }
-    room_seal(draft, &batch);
     flight->write = (struct store_write){
         .kind = STORE_APPEND,
         .room = slot->id,
@@ -307,15 +287,24 @@ static void greet_and_show_out(struct server *server, struct slot *slot)
     }
 }
 
-/* Tells everyone what they may know of the batch; then the draft is the state. */
+static void tell_everyone(struct server *server, struct flight *flight)
+{
+    struct frames_memo memo = { 0 };
+    for (struct client *client = flight->slot->clients; client != NULL; client = client->next)
+        frame_batch(server, client, flight, &memo);
+}
+
+/* Tells everyone what they may know of the batch; then the draft is the state. After a rewind it is not: the
+ * state is built anew from the log, and only then is there something to show. */
 static void publish(struct server *server, struct flight *flight)
 {
     struct slot *slot = flight->slot;
-    struct frames_memo memo = { 0 };
     server->metrics.events += (uint64_t)flight->turn.event_count;
-    for (struct client *client = slot->clients; client != NULL; client = client->next)
-        frame_batch(server, client, flight, &memo);
-    flight->draft = slot_take_state(slot, flight->draft);
+    if (!flight->draft->needs_replay) {
+        tell_everyone(server, flight);
+        flight->draft = slot_take_state(slot, flight->draft);
+    } else if (!slot_catch_up(server, slot))
+        slot_failed(server, slot, ERROR_IO);
     if (server->seams.bus != NULL)
         bus_publish(server->seams.bus, slot->id, slot->room->seq);
 }
@@ -350,8 +339,6 @@ static void committed(struct store_write *write)
         struct errand *errand = flight->errand;
         publish(server, flight);
         flight_give(flight);
-        if (slot->room->needs_replay && !slot_reload(server, slot))
-            slot_failed(server, slot, ERROR_IO);
         if (is_credit(errand))
             slot->credit_from_ms = 0;
         answer(server, slot, errand);

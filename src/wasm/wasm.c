@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include "wasm/analyse.h"
+#include "wasm/local.h"
 #include "wasm/selfplay.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
@@ -12,11 +13,7 @@ EXPORT(parlour_in) char *parlour_in(void);
 EXPORT(parlour_in_size) uint32_t parlour_in_size(void);
 EXPORT(parlour_out) const char *parlour_out(void);
 
-/* Asks selfplay(), or analyse(). 0 if the question is longer than the buffer. */
-EXPORT(parlour_selfplay) uint32_t parlour_selfplay(uint32_t length);
-EXPORT(parlour_analyse) uint32_t parlour_analyse(uint32_t length);
-
-enum { IN_SIZE = 64 * 1024, OUT_SIZE = 64 * 1024 };
+enum { IN_SIZE = 128 * 1024, OUT_SIZE = 1024 * 1024 };
 static char in[IN_SIZE], out[OUT_SIZE];
 
 /* Our own mistake ends the call with a trap; the library's version would want a file to write to. */
@@ -41,12 +38,20 @@ const char *parlour_out(void)
     return out;
 }
 
-uint32_t parlour_selfplay(uint32_t length)
-{
-    return length <= sizeof in ? (uint32_t)selfplay(in, length, out, sizeof out) : 0;
-}
+/* parlour_NAME(length) asks NAME() what lies in the buffer. 0 if the question is longer than the buffer. */
+#define QUESTION(name)                                                                \
+    EXPORT(parlour_##name) uint32_t parlour_##name(uint32_t length);                  \
+    uint32_t parlour_##name(uint32_t length)                                          \
+    {                                                                                 \
+        return length <= sizeof in ? (uint32_t)name(in, length, out, sizeof out) : 0; \
+    }
 
-uint32_t parlour_analyse(uint32_t length)
-{
-    return length <= sizeof in ? (uint32_t)analyse(in, length, out, sizeof out) : 0;
-}
+QUESTION(selfplay)
+QUESTION(analyse)
+QUESTION(local_open)
+QUESTION(local_load)
+QUESTION(local_begin)
+QUESTION(local_command)
+QUESTION(local_commit)
+QUESTION(local_history)
+QUESTION(local_digest)

@@ -1,0 +1,449 @@
+/* See local.h. All memory is static: there is one room at a time and no allocator. */
+#include "wasm/local.h"
+
+#include <assert.h>
+#include <stdalign.h>
+#include <string.h>
+
+#include "base/sha256.h"
+#include "engine/message.h"
+#include "room/frames.h"
+
+enum {
+    LOG_SIZE = 8 * 1024 * 1024,
+    BATCHES_MAX = 16 * 1024,
+    BATCH_SIZE = 48 * 1024,
+    FRAME_SIZE = 256 * 1024,
+    NODES_MAX = 8192,
+    CID_SIZE = 49,
+    ENTROPY_SIZE = 64,
+    ROOM_SIZE = sizeof(struct room) + GAME_STATE_MAX,
+};
+
+static alignas(16) unsigned char room_bytes[ROOM_SIZE], draft_bytes[ROOM_SIZE];
+static struct room *const room = (struct room *)room_bytes;
+static struct room *const draft = (struct room *)draft_bytes;
+
+static int64_t player;
+static uint8_t seed[RNG_SEED_SIZE];
+
+/* The log: the events' texts one behind the other, and a batch for each. */
+static char log_text[LOG_SIZE];
+static size_t log_used;
+static struct room_batch log_batch[BATCHES_MAX];
+static int log_count;
+static uint8_t log_hash[SHA256_SIZE], skip[BATCHES_MAX / 8];
+
+/* What was decided and is not yet kept. */
+static struct room_turn turn;
+static struct room_batch pending;
+static char pending_text[BATCH_SIZE], pending_cid[CID_SIZE];
+
+static struct json_node nodes[NODES_MAX], event_nodes[NODES_MAX];
+static char frame[FRAME_SIZE], events[BATCH_SIZE], text[GAME_TEXT_MAX + 1];
+static struct room_scratch scratch;
+
+/* Questions and answers */
+
+static void begin_reply(struct json *out, char *reply, size_t size)
+{
+    json_init(out, reply, size);
+    json_object(out, NULL);
+}
+
+static size_t end_reply(struct json *out)
+{
+    json_end(out);
+    assert(!out->overflow);
+    return out->length;
+}
+
+static size_t say_problem(const char *problem, char *reply, size_t size)
+{
+    struct json out;
+    begin_reply(&out, reply, size);
+    json_text(&out, "problem", problem);
+    return end_reply(&out);
+}
+
+static bool read_question(struct json_doc *doc, const char *request, size_t length)
+{
+    const char *problem;
+    return json_parse(doc, request, length, nodes, NODES_MAX, &problem) &&
+           json_is(doc, 0, JSON_OBJECT);
+}
+
+/* An id, or 0 for the empty text. */
+static bool read_id(const struct json_doc *doc, const char *key, int64_t *id)
+{
+    char word[ID_TEXT_SIZE];
+    *id = 0;
+    return json_read_text(doc, json_get(doc, 0, key), word, sizeof word) &&
+           (word[0] == '\0' || id_read(id, word));
+}
+
+static void write_id(struct json *out, const char *key, int64_t id)
+{
+    char word[ID_TEXT_SIZE] = "";
+    if (id != 0)
+        id_write(word, id);
+    json_text(out, key, word);
+}
+
+static bool read_hex(const struct json_doc *doc, const char *key, uint8_t bytes[SHA256_SIZE])
+{
+    char hex[2 * SHA256_SIZE + 1];
+    return json_read_text(doc, json_get(doc, 0, key), hex, sizeof hex) &&
+           hex_read(bytes, SHA256_SIZE, hex);
+}
+
+static void write_hex(struct json *out, const char *key, const uint8_t bytes[SHA256_SIZE])
+{
+    char hex[2 * SHA256_SIZE + 1];
+    hex_write(hex, bytes, SHA256_SIZE);
+    json_text(out, key, hex);
+}
+
+static void write_deadline(struct json *out)
+{
+    int64_t deadline = room_deadline(room);
+    if (deadline != 0)
+        json_int(out, "deadline_ms", deadline);
+    else
+        json_null(out, "deadline_ms");
+}
+
+static void add_frame(void *context, const char *message, size_t length)
+{
+    json_raw(context, NULL, message, length);
+}
+
+/* Messages that become elements of the array that `out` has begun. */
+static struct frames frames_into(struct json *out, int64_t now_ms)
+{
+    return (struct frames){ .frame = frame,
+                            .frame_size = sizeof frame,
+                            .events = events,
+                            .events_size = sizeof events,
+                            .nodes = event_nodes,
+                            .node_max = NODES_MAX,
+                            .view = &scratch,
+                            .now_ms = now_ms,
+                            .send = add_frame,
+                            .context = out };
+}
+
+/* The log */
+
+static bool has_space_for(const struct room_batch *batch)
+{
+    return log_count < BATCHES_MAX && batch->length <= sizeof log_text - log_used;
+}
+
+static void keep(const struct room_batch *batch)
+{
+    assert(has_space_for(batch));
+    memcpy(log_text + log_used, batch->events, batch->length);
+    log_batch[log_count] = *batch;
+    log_batch[log_count++].events = log_text + log_used;
+    log_used += batch->length;
+}
+
+/* Builds the room from the whole log. */
+static bool rebuild(void)
+{
+    const char *problem;
+    memset(room_bytes, 0, sizeof room_bytes);
+    room_rewound(log_batch, log_count, skip);
+    for (int i = 0; i < log_count; i++)
+        if (!room_replay(room, &log_batch[i], skip[i / 8] >> i % 8 & 1, &problem))
+            return false;
+    return log_count > 0 && !room->needs_replay;
+}
+
+size_t local_open(const char *request, size_t length, char *reply, size_t size)
+{
+    struct json_doc doc;
+    struct json out;
+    if (!read_question(&doc, request, length) || !read_id(&doc, "player", &player) || player == 0 ||
+        !read_hex(&doc, "seed", seed))
+        return say_problem("bad_question", reply, size);
+    memset(room_bytes, 0, sizeof room_bytes);
+    memset(log_hash, 0, sizeof log_hash);
+    log_used = 0;
+    log_count = 0;
+    pending.length = 0;
+    begin_reply(&out, reply, size);
+    return end_reply(&out);
+}
+
+static bool read_batch(const struct json_doc *doc, struct room_batch *batch)
+{
+    uint32_t list = json_get(doc, 0, "events");
+    if (!list || !json_is(doc, list, JSON_ARRAY) ||
+        !json_read_int(doc, json_get(doc, 0, "seq"), &batch->seq) ||
+        !json_read_int(doc, json_get(doc, 0, "time_ms"), &batch->time_ms) ||
+        !read_id(doc, "player", &batch->player) || !read_id(doc, "cid", &batch->cid))
+        return false;
+    batch->events = doc->text + doc->node[list].start;
+    batch->length = doc->node[list].end - doc->node[list].start;
+    return batch->seq == log_count + 1;
+}
+
+size_t local_load(const char *request, size_t length, char *reply, size_t size)
+{
+    struct json_doc doc;
+    struct json out;
+    struct room_batch batch;
+    uint8_t hash[SHA256_SIZE];
+    if (!read_question(&doc, request, length) || !read_batch(&doc, &batch) ||
+        !read_hex(&doc, "hash", hash))
+        return say_problem("damaged", reply, size);
+    room_chain(log_hash, batch.events, batch.length);
+    if (memcmp(log_hash, hash, sizeof hash) != 0)
+        return say_problem("damaged", reply, size);
+    if (!has_space_for(&batch))
+        return say_problem("too_long", reply, size);
+    keep(&batch);
+    begin_reply(&out, reply, size);
+    return end_reply(&out);
+}
+
+size_t local_begin(const char *request, size_t length, char *reply, size_t size)
+{
+    struct json_doc doc;
+    struct json out;
+    int64_t now_ms;
+    if (!read_question(&doc, request, length) ||
+        !json_read_int(&doc, json_get(&doc, 0, "now_ms"), &now_ms))
+        return say_problem("bad_question", reply, size);
+    pending.length = 0;
+    if (!rebuild())
+        return say_problem("cannot_replay", reply, size);
+    begin_reply(&out, reply, size);
+    json_array(&out, "frames");
+    struct frames frames = frames_into(&out, now_ms);
+    frames_welcome(&frames, room, player, 0);
+    frames_state(&frames, room, player, NULL, NULL);
+    json_end(&out);
+    write_deadline(&out);
+    return end_reply(&out);
+}
+
+/* Commands */
+
+/* Each decision has its own bytes, by its place in the log: a log can be decided again from its seed. */
+static void draw_entropy(uint8_t bytes[ENTROPY_SIZE])
+{
+    struct rng rng;
+    rng_seed(&rng, seed, (uint64_t)room->seq + 1);
+    for (int i = 0; i < ENTROPY_SIZE; i += 8) {
+        uint64_t drawn = rng_next(&rng);
+        for (int k = 0; k < 8; k++)
+            bytes[i + k] = (uint8_t)(drawn >> (8 * k));
+    }
+}
+
+static bool read_clock(const struct json_doc *doc, struct room_command *command)
+{
+    char name[32];
+    uint32_t ms = json_get(doc, 0, "ms");
+    if (!json_read_text(doc, json_get(doc, 0, "clock"), name, sizeof name))
+        return false;
+    int kind = message_find(room_commands, name);
+    command->kind = (uint16_t)kind;
+    return (text_equal(name, "tick") || text_equal(name, "credit_clock")) &&
+           (ms == 0 || json_read_int(doc, ms, &command->arg[0]));
+}
+
+static bool read_command(const struct json_doc *doc, struct room_command *command,
+                         struct room_refusal *refusal)
+{
+    uint32_t node = json_get(doc, 0, "command"), cid = node ? json_get(doc, node, "cid") : 0;
+    pending_cid[0] = '\0';
+    *refusal = (struct room_refusal){ .code = "bad_json" };
+    if (node == 0)
+        return read_clock(doc, command);
+    if (cid != 0 && !json_read_text(doc, cid, pending_cid, sizeof pending_cid))
+        return false;
+    if (!room_read(room->id != 0 ? room : NULL, doc, node, command, text, refusal))
+        return false;
+    command->player = player;
+    command->cid = room_hash_cid(pending_cid);
+    return true;
+}
+
+static bool decide(const struct room_command *command, int64_t now_ms)
+{
+    uint8_t entropy[ENTROPY_SIZE];
+    draw_entropy(entropy);
+    memcpy(draft, room, sizeof room_bytes);
+    turn.draft = draft;
+    turn.now_ms = now_ms > room->time_ms ? now_ms : room->time_ms;
+    turn.entropy = entropy;
+    return room_decide(&turn, command);
+}
+
+static size_t write_answer(const struct room_refusal *refusal, int64_t now_ms, char *reply,
+                           size_t size)
+{
+    struct json out;
+    begin_reply(&out, reply, size);
+    json_array(&out, "frames");
+    struct frames frames = frames_into(&out, now_ms);
+    if (refusal == NULL)
+        frames_ok(&frames, pending_cid);
+    else
+        frames_error(&frames, pending_cid, refusal->code, refusal->why, NULL);
+    json_end(&out);
+    return end_reply(&out);
+}
+
+/* Of a command from the clock: {"type": …, "ms": …}. */
+static void write_clock(struct json *out, const struct room_command *command)
+{
+    json_object(out, "command");
+    json_text(out, "type", room_commands[command->kind].name);
+    if (command->arg[0] != 0)
+        json_int(out, "ms", command->arg[0]);
+    json_end(out);
+}
+
+static size_t write_pending(const struct json_doc *doc, const struct room_command *command,
+                            char *reply, size_t size)
+{
+    uint32_t node = json_get(doc, 0, "command");
+    struct json out;
+    begin_reply(&out, reply, size);
+    json_int(&out, "seq", pending.seq);
+    json_int(&out, "time_ms", pending.time_ms);
+    write_id(&out, "player", pending.player);
+    write_id(&out, "cid", pending.cid);
+    if (node != 0)
+        json_raw(&out, "command", doc->text + doc->node[node].start,
+                 doc->node[node].end - doc->node[node].start);
+    else
+        write_clock(&out, command);
+    json_raw(&out, "events", pending.events, pending.length);
+    write_hex(&out, "hash", draft->hash);
+    return end_reply(&out);
+}
+
+size_t local_command(const char *request, size_t length, char *reply, size_t size)
+{
+    static struct room_command command;
+    struct json_doc doc;
+    struct room_refusal refusal = { 0 };
+    int64_t now_ms;
+    pending.length = 0;
+    memset(&command, 0, sizeof command);
+    if (!read_question(&doc, request, length) ||
+        !json_read_int(&doc, json_get(&doc, 0, "now_ms"), &now_ms))
+        return say_problem("bad_question", reply, size);
+    if (!read_command(&doc, &command, &refusal))
+        return write_answer(&refusal, now_ms, reply, size);
+    if (!decide(&command, now_ms))
+        return write_answer(&turn.refusal, now_ms, reply, size);
+    if (turn.event_count == 0)
+        return write_answer(NULL, now_ms, reply, size);
+    if (!room_close_batch(&turn, &command, pending_text, sizeof pending_text, &pending) ||
+        !has_space_for(&pending)) {
+        pending.length = 0;
+        return say_problem("too_long", reply, size);
+    }
+    return write_pending(&doc, &command, reply, size);
+}
+
+static void tell(const struct frames *frames)
+{
+    struct frames_batch batch = {
+        .before = room, .after = draft, .event = turn.event, .count = turn.event_count
+    };
+    struct frames_memo memo = { 0 };
+    frames_tell(frames, &batch, player, &memo);
+    memcpy(room, draft, sizeof room_bytes);
+}
+
+static void add_events(void *context, struct json *out)
+{
+    const struct json *told = context;
+    json_raw(out, NULL, told->out + 1, told->length - 2); /* without its brackets */
+}
+
+/* After a rewind the draft cannot be shown: the state is built anew from the log. */
+static void tell_rewound(const struct frames *frames)
+{
+    struct json told;
+    json_init(&told, events, sizeof events);
+    json_array(&told, NULL);
+    int count = room_tell(room, turn.event, turn.event_count, player, &told);
+    json_end(&told);
+    bool is_whole = rebuild();
+    assert(is_whole);
+    frames_state(frames, room, player, count > 0 ? add_events : NULL, &told);
+}
+
+size_t local_commit(const char *request, size_t length, char *reply, size_t size)
+{
+    struct json_doc doc;
+    struct json out;
+    int64_t now_ms;
+    if (!read_question(&doc, request, length) || pending.length == 0 ||
+        !json_read_int(&doc, json_get(&doc, 0, "now_ms"), &now_ms))
+        return say_problem("bad_question", reply, size);
+    keep(&pending);
+    memcpy(log_hash, draft->hash, sizeof log_hash);
+    pending.length = 0;
+    begin_reply(&out, reply, size);
+    json_array(&out, "frames");
+    struct frames frames = frames_into(&out, now_ms);
+    if (draft->needs_replay)
+        tell_rewound(&frames);
+    else
+        tell(&frames);
+    frames_ok(&frames, pending_cid);
+    json_end(&out);
+    write_deadline(&out);
+    return end_reply(&out);
+}
+
+/* Looking back */
+
+size_t local_history(const char *request, size_t length, char *reply, size_t size)
+{
+    static struct room_reading reading;
+    struct json_doc doc;
+    struct json out;
+    int64_t after;
+    const char *problem;
+    if (!read_question(&doc, request, length) ||
+        !json_read_int(&doc, json_get(&doc, 0, "after"), &after))
+        return say_problem("bad_question", reply, size);
+    begin_reply(&out, reply, size);
+    json_array(&out, "events");
+    memset(draft_bytes, 0, sizeof draft_bytes);
+    room_rewound(log_batch, log_count, skip);
+    for (int i = 0; i < log_count; i++) {
+        int count = room_read_batch(draft, &log_batch[i], &reading);
+        if (count > 0 && room_told(draft, player) >= after)
+            room_tell(draft, reading.event, count, player, &out);
+        if (!room_replay(draft, &log_batch[i], skip[i / 8] >> i % 8 & 1, &problem))
+            return say_problem("cannot_replay", reply, size);
+    }
+    if (out.overflow)
+        return say_problem("too_long", reply, size);
+    json_end(&out);
+    return end_reply(&out);
+}
+
+size_t local_digest(const char *request, size_t length, char *reply, size_t size)
+{
+    struct json out;
+    uint8_t digest[SHA256_SIZE];
+    (void)request, (void)length;
+    sha256_of(room->state, room_size(room) - sizeof *room, digest);
+    begin_reply(&out, reply, size);
+    write_hex(&out, "state_hash", digest);
+    json_text(&out, "game", room_game(room)->id);
+    return end_reply(&out);
+}

@@ -14,10 +14,21 @@ static seat_set hearers(const struct room *room, int channel)
     return rights(room, room_game(room)->hears, channel);
 }
 
-bool room_speaks(const struct room *room, int member, int channel)
+static bool has_voice(const struct room *room, int member, int channel)
 {
     seat_set speakers = rights(room, room_game(room)->speaks, channel);
-    return room->chat_is_open && seat_in(speakers, room_member_viewer(room, member));
+    return seat_in(speakers, room_member_viewer(room, member));
+}
+
+bool room_speaks(const struct room *room, int member, int channel)
+{
+    return room->chat_is_open && has_voice(room, member, channel);
+}
+
+/* A sticker is a gesture at the table: it keeps the game's silence, but needs no chat. */
+bool room_reacts(const struct room *room, int member)
+{
+    return has_voice(room, member, 0);
 }
 
 bool room_hears(const struct room *room, int member, int channel)
@@ -58,7 +69,7 @@ bool decide_react(struct room_turn *turn, const struct room_command *command, in
 {
     const struct room *room = turn->draft;
     int64_t oldest_ms = room->member[me].reacted_ms[ROOM_REACTIONS - 1];
-    if (!room_speaks(room, me, 0))
+    if (!room_reacts(room, me))
         return room_refuse(turn, "not_now", NULL);
     if (oldest_ms != 0 && turn->now_ms - oldest_ms < ROOM_REACTION_MS)
         return room_refuse(turn, "too_soon", NULL);

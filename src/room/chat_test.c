@@ -97,7 +97,6 @@ static void the_host_closes_the_chat(void **unused)
     assert_int_equal(turn.event_count, 0);
 
     assert_refused(say(BOB, "{'type':'chat','text':'hi'}"), "not_allowed");
-    assert_refused(say(BOB, "{'type':'react','sticker':1}"), "not_now");
     assert_accepted(say(ANA, "{'type':'set_chat','open':true}"));
     assert_accepted(say(BOB, "{'type':'chat','text':'hi'}"));
 }
@@ -114,6 +113,18 @@ static void a_message_has_a_length(void **unused)
     assert_refused(say(BOB, "{'type':'chat','text':'%s'}", text), "bad_argument");
     text[ROOM_CHAT_MAX] = '\0';
     assert_accepted(say(BOB, "{'type':'chat','text':'%s'}", text));
+}
+
+static void a_reaction_needs_no_chat(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 2);
+    assert_accepted(say(ANA, "{'type':'set_chat','open':false}"));
+
+    assert_accepted(say(BOB, "{'type':'react','sticker':1}"));
+
+    assert_true(is_told(ANA, "'sticker':1"));
+    assert_true(is_told(0, "'sticker':1"));
 }
 
 static void three_reactions_a_minute(void **unused)
@@ -151,6 +162,7 @@ int main(void)
         TEST(private_channels_end_with_the_game),
         TEST(the_host_closes_the_chat),
         TEST(a_message_has_a_length),
+        TEST(a_reaction_needs_no_chat),
         TEST(three_reactions_a_minute),
         TEST(no_reactions_at_night),
     };

@@ -97,11 +97,6 @@ static bool can_chat(const struct room *room, int me)
     return false;
 }
 
-static bool can_react(const struct room *room, int me)
-{
-    return room_speaks(room, me, 0);
-}
-
 static bool can_start(const struct room *room, int me)
 {
     struct game_setup setup;
@@ -189,7 +184,7 @@ const struct room_rule room_rules[ROOM_COMMAND_COUNT] = {
     [ROOM_ADD_GUEST] = { decide_add_guest, BY_HOST_OR_NARRATOR, IN_LOBBY, can_add_guest },
     [ROOM_REMOVE_GUEST] = { decide_remove_guest, BY_HOST_OR_NARRATOR, IN_LOBBY, has_guest },
     [ROOM_CHAT] = { decide_chat, BY_MEMBER, ANY_TIME, can_chat },
-    [ROOM_REACT] = { decide_react, BY_MEMBER, ANY_TIME, can_react },
+    [ROOM_REACT] = { decide_react, BY_MEMBER, ANY_TIME, room_reacts },
     [ROOM_START] = { decide_start, BY_HOST, IN_LOBBY, can_start },
     [ROOM_PAUSE] = { decide_pause, BY_HOST, IN_PLAY, can_pause },
     [ROOM_RESUME] = { decide_resume, BY_HOST, IN_PLAY, can_resume },

@@ -286,6 +286,7 @@ bool decide_chat(struct room_turn *turn, const struct room_command *command, int
 bool decide_react(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_set_chat(struct room_turn *turn, const struct room_command *command, int me);
 bool room_speaks(const struct room *room, int member, int channel);
+bool room_reacts(const struct room *room, int member); /* by stickers */
 bool room_hears(const struct room *room, int member, int channel);
 
 /* transfer.c */

@@ -2,12 +2,12 @@ import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { startWords } from './lib/i18n/index.svelte';
-import { startRouter } from './lib/router.svelte';
+import { route, startRouter } from './lib/router.svelte';
 import { theme } from './lib/theme.svelte';
 
 theme.start();
 startRouter();
-await startWords();
+await startWords(route().page !== 'room');
 mount(App, { target: document.getElementById('app') as HTMLElement });
 
 // Only on a secure address; everything works without.

@@ -7,6 +7,7 @@ export type Route =
   | { page: 'verify'; gameId: string }
   | { page: 'rules'; game: string }
   | { page: 'leaderboard' }
+  | { page: 'admin' }
   | { page: 'unknown' };
 
 /** Room codes: 6 letters and digits without vowels and look-alikes, as the server draws them. */
@@ -29,7 +30,7 @@ export function parse(path: string): Route {
   const parts = path.split('/').filter(Boolean).map(decode);
   const [first, second, third] = parts;
   if (first === undefined) return { page: 'landing' };
-  if (first === 'leaderboard' && parts.length === 1) return { page: 'leaderboard' };
+  if (parts.length === 1 && (first === 'leaderboard' || first === 'admin')) return { page: first };
   if (second === undefined || parts.length > 3) return { page: 'unknown' };
   if (parts.length === 3)
     return first === 'game' && third === 'tv'

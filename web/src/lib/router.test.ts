@@ -11,6 +11,8 @@ describe('addresses', () => {
     ['/verify/abc', { page: 'verify', gameId: 'abc' }],
     ['/rules/avalon', { page: 'rules', game: 'avalon' }],
     ['/leaderboard', { page: 'leaderboard' }],
+    ['/admin', { page: 'admin' }],
+    ['/admin/rooms', { page: 'unknown' }],
     ['/game', { page: 'unknown' }],
     ['/game/KRTW4P/other', { page: 'unknown' }],
     ['/a/b/c/d', { page: 'unknown' }],

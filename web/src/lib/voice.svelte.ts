@@ -3,11 +3,25 @@
 import { currentLanguage } from './i18n/index.svelte';
 import { recall, remember } from './storage';
 
+/** Three narrators with different tempers, made of whatever voice the device has. */
+export const tempers = {
+  warm: { rate: 0.95, pitch: 1 },
+  grave: { rate: 0.8, pitch: 0.7 },
+  brisk: { rate: 1.15, pitch: 1.15 },
+} as const;
+export type Temper = keyof typeof tempers;
+
 const QUEUE_MAX = 3;
 const MOMENT_MS = 200;
 
+function rememberedTemper(): Temper {
+  const kept = recall('temper');
+  return kept !== null && kept in tempers ? (kept as Temper) : 'warm';
+}
+
 class Voice {
   isOn = $state(recall('voice') === 'on');
+  temper = $state<Temper>(rememberedTemper());
   /** What is being said, for the caption. */
   caption = $state('');
   private queue: string[] = [];
@@ -20,6 +34,11 @@ class Voice {
     remember('voice', isOn ? 'on' : 'off');
     if (isOn) this.bell();
     else this.hush();
+  }
+
+  setTemper(temper: Temper): void {
+    this.temper = temper;
+    remember('temper', temper);
   }
 
   say(sentence: string): void {
@@ -53,6 +72,7 @@ class Voice {
     if (!('speechSynthesis' in window)) return;
     const words = new SpeechSynthesisUtterance(sentence);
     words.lang = currentLanguage();
+    Object.assign(words, tempers[this.temper]);
     words.onend = () => {
       clearTimeout(timer);
       done();

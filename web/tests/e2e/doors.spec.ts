@@ -90,10 +90,13 @@ test('a seat moves to a new phone by its code', async ({ browser, house }) => {
   await takeSide(ana, 'Weather');
   await ana.getByRole('button', { name: /^Ana/ }).first().click();
   await ana.getByRole('button', { name: 'Move my seat to another phone' }).click();
-  const secret = (await ana.locator('p.code').last().textContent()) ?? '';
+  const secret = (await ana.getByRole('dialog').locator('p.code').textContent()) ?? '';
 
   await phone.goto(`/game/${code}`);
   await phone.getByText('I had a seat on another phone').click();
+  await phone.getByLabel('Code from the other phone').fill('NOSUCH');
+  await phone.getByRole('button', { name: 'Move my seat here' }).click();
+  await expect(phone.getByRole('alert')).toContainText('No seat has this code');
   await phone.getByLabel('Code from the other phone').fill(secret.trim());
   await phone.getByRole('button', { name: 'Move my seat here' }).click();
 
@@ -147,6 +150,28 @@ test('a closed table says goodbye with the score', async ({ browser, house }) =>
   await ana.mouse.down();
 
   await expect(ana.getByRole('heading', { name: 'The table is closed' })).toBeVisible();
+});
+
+test('the operator sees the tables, with the key alone, and may close one', async ({ browser }) => {
+  const house = await House.open();
+  const token = await house.adminToken();
+  const ana = await person(browser, house);
+  const operator = await person(browser, house);
+  const code = await createTable(ana, 'Ana');
+  await operator.goto('/admin');
+  await operator.getByLabel('Key').fill('wrong');
+  await operator.getByRole('button', { name: 'Look' }).click();
+  await expect(operator.getByRole('alert')).toBeVisible();
+
+  await operator.getByLabel('Key').fill(token);
+  await operator.getByRole('button', { name: 'Look' }).click();
+  await expect(operator.getByText('The house can take work.')).toBeVisible();
+  await operator.getByRole('button', { name: `Close table ${code}` }).hover();
+  await operator.mouse.down();
+
+  await expect(ana.getByRole('heading', { name: 'The table is closed' })).toBeVisible();
+  expect(await operator.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(token);
+  await house.close();
 });
 
 test('a second screen takes the seat over, and the first can take it back', async ({

@@ -1,5 +1,5 @@
 /** A house for tests: the real server on a port and a data folder of its own, and people who come in. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -58,6 +58,14 @@ export class House {
       { stdio: 'ignore' },
     );
     await expect(async () => expect((await fetch(`${this.url}/health`)).ok).toBe(true)).toPass();
+  }
+
+  /** Makes the operator's key; the server learns it when it starts again. */
+  async adminToken(): Promise<string> {
+    await this.stop();
+    execFileSync(binary, ['admin', 'token', '--data', this.data]);
+    await this.start();
+    return readFileSync(join(this.data, 'admin-token'), 'utf8').trim();
   }
 
   /** Ends the process: politely, or as a power cut would. */

@@ -71,6 +71,34 @@ test('the table talks, and notes stay on the device', async ({ browser, house })
   await expect(bruno.getByText('<b>Hello</b> & welcome')).toBeVisible();
 });
 
+test('a sticker is shown at its sender’s disc on every screen, three times a minute', async ({
+  browser,
+  house,
+}) => {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  const tv = await person(browser, house, { viewport: { width: 1920, height: 1080 } });
+  const code = await createTable(ana, 'Ana');
+  await joinTable(bruno, code, 'Bruno');
+  await tv.goto(`/game/${code}/tv`);
+  await expect(tv.getByRole('img', { name: 'Bruno' })).toBeVisible();
+  const show = async (sticker: string) => {
+    await bruno.getByRole('button', { name: 'Menu' }).click();
+    await bruno.getByRole('button', { name: sticker }).click();
+  };
+
+  await show('Bravo!');
+  for (const screen of [ana, bruno, tv])
+    await expect(screen.locator('.disc', { hasText: 'Bruno' })).toContainText('Bravo!');
+  await show('Cheers!');
+  await expect(ana.locator('.disc', { hasText: 'Bruno' })).toContainText('Cheers!');
+  await show('I doubt it');
+  await expect(bruno.getByRole('dialog')).toBeHidden();
+  await show('Oh!');
+
+  await expect(bruno.getByText('It is too soon for that.')).toBeVisible();
+});
+
 test('what happened is told in words, also after a reload', async ({ browser, house }) => {
   const ana = await person(browser, house);
   const bruno = await person(browser, house);
@@ -85,6 +113,13 @@ test('what happened is told in words, also after a reload', async ({ browser, ho
 
   await expect(ana.getByText('The Journeyman steps to B2.')).toBeVisible();
   await expect(ana.getByText('Bruno takes Weather.')).toBeVisible();
+
+  // Names of those who are awaited are told when the host asks, and to everybody.
+  await ana.keyboard.press('Escape');
+  await ana.getByRole('button', { name: 'Menu' }).click();
+  await ana.getByRole('button', { name: 'Whom do we wait for?' }).click();
+  for (const page of [ana, bruno])
+    await expect(page.getByText('We wait for Bruno.').first()).toBeVisible();
 });
 
 test('every player has a language of their own', async ({ browser, house }) => {
@@ -170,6 +205,12 @@ test('roll call seats everybody in the order of their taps', async ({ browser, h
   await expect
     .poll(async () => (await ring.allTextContents()).map((text) => text.trim()))
     .toEqual(['Chloé', 'Ana', 'Bruno']);
+
+  await ana.getByRole('button', { name: 'Bruno' }).click();
+  await ana.getByRole('button', { name: 'One seat on' }).click();
+  await expect
+    .poll(async () => (await ring.allTextContents()).map((text) => text.trim()))
+    .toEqual(['Bruno', 'Ana', 'Chloé']);
 });
 
 test('readiness is shown to everybody', async ({ browser, house }) => {
@@ -180,4 +221,11 @@ test('readiness is shown to everybody', async ({ browser, house }) => {
 
   await expect(ana.getByRole('button', { name: 'Bruno, ready' })).toBeVisible();
   await expect(ana.getByText('1 of 2 ready')).toBeVisible();
+
+  // The host may take the settings that the house suggests for another number of people.
+  await ana.getByRole('button', { name: 'Settings' }).click();
+  const ten = ana.getByRole('button', { name: 'Settings for 10 players' });
+  await expect(ten).toHaveAttribute('aria-pressed', 'false');
+  await ten.click();
+  await expect(ten).toHaveAttribute('aria-pressed', 'true');
 });

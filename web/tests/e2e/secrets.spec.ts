@@ -84,11 +84,14 @@ test('nothing is asked of any other house', async ({ browser, house }) => {
   expect(strangers).toEqual([]);
 });
 
-test('the pages run under their own policy', async ({ browser, house }) => {
+test('the pages run under their own policy, and from the first visit without an error', async ({
+  browser,
+  house,
+}) => {
   const ana = await person(browser, house);
   const refused: string[] = [];
   ana.on('console', (message) => {
-    if (/Content Security Policy|Refused to/.test(message.text())) refused.push(message.text());
+    if (message.type() === 'error') refused.push(message.text());
   });
   const code = await createTable(ana, 'Ana');
   const bruno = await person(browser, house);

@@ -39,6 +39,8 @@ export interface GameModule {
   phaseOf?(view: unknown): 'day' | 'night';
   /** A public event in words, or null if it is not worth a line. `name` gives the name of a seat. */
   tell(event: GameEvent, name: (seat: number) => string): string | null;
+  /** The game says a script of its own aloud; otherwise the device that speaks says what `tell` tells. */
+  hasScript?: boolean;
   /** A finished game step by step, and the component that shows one. */
   replay?: { steps(record: GameRecord): Step[]; Picture: Component<{ picture: unknown }> };
 }

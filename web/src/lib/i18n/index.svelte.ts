@@ -8,13 +8,26 @@ export type Language = keyof typeof languages;
 type Pack = () => Promise<{ default: Messages }>;
 export type Packs = Record<Language, Pack>;
 
-const packs: Packs[] = [];
-const words = $state<{ language: Language; messages: Messages }>({ language: 'en', messages: {} });
+interface Words {
+  language: Language;
+  messages: Messages;
+}
 
-const shared: Packs = {
+const packs: Packs[] = [];
+let words = $state.raw<Words>({ language: 'en', messages: {} });
+
+/** What a table needs while it plays. */
+const table: Packs = {
   en: () => import('./en.json'),
   fr: () => import('./fr.json'),
   es: () => import('./es.json'),
+};
+
+/** Everything around it: the pages, the lobby, the sheets. */
+const house: Packs = {
+  en: () => import('./house/en.json'),
+  fr: () => import('./house/fr.json'),
+  es: () => import('./house/es.json'),
 };
 
 function preferred(): Language {
@@ -22,24 +35,35 @@ function preferred(): Language {
   return wanted.find((tag): tag is Language => tag !== null && tag in languages) ?? 'en';
 }
 
-/** Loads the shared words in the player's language; call once before the first paint. */
-export async function startWords(): Promise<void> {
-  packs.push(shared);
-  await speak(preferred());
+/** Loads the first words in the player's language; call once before the first paint. A game's first screen does not
+ * wait for the words of the house; every other page does (`isWhole`). */
+export async function startWords(isWhole: boolean): Promise<void> {
+  packs.push(table);
+  words = { language: preferred(), messages: {} };
+  const rest = houseWords();
+  await speak(words.language);
+  if (isWhole) await rest;
+}
+
+/** Resolves when the words of the house are there; asks again if they did not come. */
+export async function houseWords(): Promise<void> {
+  await addWords(house).catch(() => undefined);
 }
 
 /** Adds the words of a game. Resolves when they can be used. */
 export async function addWords(more: Packs): Promise<void> {
   if (packs.includes(more)) return;
+  const { language } = words;
+  const pack = await more[language]();
+  if (language !== words.language) return addWords(more);
   packs.push(more);
-  const pack = await more[words.language]();
-  words.messages = { ...words.messages, ...pack.default };
+  words = { ...words, messages: { ...words.messages, ...pack.default } };
 }
 
 async function speak(language: Language): Promise<void> {
   const loaded = await Promise.all(packs.map((pack) => pack[language]()));
-  words.messages = Object.assign({}, ...loaded.map((pack) => pack.default)) as Messages;
-  words.language = language;
+  const messages = Object.assign({}, ...loaded.map((pack) => pack.default)) as Messages;
+  words = { language, messages: { ...words.messages, ...messages } };
   document.documentElement.lang = language;
 }
 
@@ -52,10 +76,12 @@ export function currentLanguage(): Language {
   return words.language;
 }
 
-/** The sentence called `key`. An unknown key shows itself, which a test of the keys prevents. */
+/** The sentence called `key`. An unknown key shows itself, which a test of the keys prevents; while the words of the
+ * house are on their way it shows nothing. */
 export function t(key: string, values: Values = {}): string {
   const message = words.messages[key];
-  return message === undefined ? key : format(message, values, words.language);
+  if (message === undefined) return packs.includes(house) ? key : '';
+  return format(message, values, words.language);
 }
 
 /** The sentence called `key`, or `fallback` where the words have none (a game's own table may be ahead of us). */

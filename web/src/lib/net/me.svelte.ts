@@ -12,8 +12,10 @@ class Identity {
     return recall('name') ?? this.me?.name ?? '';
   }
 
-  /** Asks the server once whether it knows us. */
-  known(): Promise<Me | null> {
+  /** Asks the server once whether it knows us. A device that never said a name is nobody and need not ask, unless the
+   * caller has seen that it `isKnown`. */
+  known(isKnown = recall('name') !== null): Promise<Me | null> {
+    if (!isKnown && !this.asked) return Promise.resolve(null);
     this.asked ??= api
       .me()
       .then((me) => (this.me = me))
@@ -28,8 +30,8 @@ class Identity {
   /** Who we are; a new player called `name` if the server does not know us. At a table one may be called
    * otherwise, without becoming somebody else. */
   async signIn(name: string): Promise<Me> {
-    remember('name', name);
     const known = await this.known();
+    remember('name', name);
     if (known) return known;
     this.me = await api.signIn(name);
     this.asked = Promise.resolve(this.me);

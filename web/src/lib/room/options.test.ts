@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, controlOf, problemOf, toggled, valuesOf } from './options';
+import { changesOf, controlOf, problemOf, suggestionOf, toggled, valuesOf } from './options';
 
 const floods = { name: 'floods', type: 'int', min: 1, max: 3, preset: 2 };
 const voice = { name: 'voice', type: 'name', values: ['calm', 'grim'], preset: 'calm' };
@@ -25,6 +25,14 @@ describe('the options form', () => {
 
   it('shows presets where the host has chosen nothing', () => {
     expect(valuesOf([floods, voice], { floods: 3 })).toEqual({ floods: 3, voice: 'calm' });
+  });
+
+  it('suggests by the number of players, and leaves alone what is fixed', () => {
+    const options = [floods, voice, { ...floods, name: 'length', locked: true }];
+    const game = { id: 'x', seats_min: 2, seats_max: 4, options, presets: { 3: { floods: 1 } } };
+
+    expect(suggestionOf(game, 3)).toEqual({ floods: 1, voice: 'calm' });
+    expect(suggestionOf(game, 2)).toEqual({ floods: 2, voice: 'calm' });
   });
 
   it('sends only what was changed', () => {

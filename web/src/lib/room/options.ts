@@ -1,5 +1,5 @@
 /** The options form, derived from the game's option table: which control, what it may hold, what it says. Pure. */
-import type { Option } from '../net/api';
+import type { CatalogGame, Option } from '../net/api';
 
 export type Value = number | boolean | string | string[] | number[];
 export type Values = Record<string, Value>;
@@ -44,6 +44,12 @@ export function valuesOf(options: Option[], chosen: Values): Values {
   return Object.fromEntries(
     options.map((option) => [option.name, chosen[option.name] ?? option.preset]),
   );
+}
+
+/** What the house suggests for `count` players, of the options that can still be changed. */
+export function suggestionOf(game: CatalogGame, count: number): Values {
+  const open = (game.options ?? []).filter((option) => !option.locked);
+  return valuesOf(open, (game.presets?.[count] ?? {}) as Values);
 }
 
 /** Only what differs, so that an answer from the server does not undo somebody else's change. */

@@ -23,6 +23,7 @@ const onenight: GameModule = {
     return phase === 'reveal' || phase === 'night' ? 'night' : 'day';
   },
   tell,
+  hasScript: true,
 };
 
 export default onenight;

@@ -55,8 +55,7 @@ void session_show(struct call *call);
 void session_rotate(struct call *call);
 void session_end(struct call *call);
 
-void catalog_show(struct call *call); /* api_catalog.c */
-void catalog_write(struct json *out);
+void catalog_show(struct call *call); /* api_views.c */
 
 void game_create(struct call *call); /* api_games.c: what changes a room */
 void game_command(struct call *call);

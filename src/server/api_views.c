@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "room/catalog.h"
+
 void view_write(struct server *server, struct slot *slot, int64_t player, struct json *out)
 {
     const struct room *room = slot->room;
@@ -296,6 +298,14 @@ void game_chat(struct call *call)
 /* --- over all rooms --- */
 
 enum { RANKS_MAX = 100, RESULTS_MAX = 200 };
+
+void catalog_show(struct call *call)
+{
+    struct json out;
+    json_init(&out, call->server->frame, SERVER_FRAME_MAX);
+    catalog_write(&out);
+    call_respond_json(call, 200, &out);
+}
 
 void leaderboard_show(struct call *call)
 {

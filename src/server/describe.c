@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
+#include "room/catalog.h"
 #include "server/api.h"
 #include "server/commands.h"
 

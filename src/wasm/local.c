@@ -7,6 +7,7 @@
 
 #include "base/sha256.h"
 #include "engine/message.h"
+#include "room/catalog.h"
 #include "room/frames.h"
 
 enum {
@@ -446,4 +447,14 @@ size_t local_digest(const char *request, size_t length, char *reply, size_t size
     write_hex(&out, "state_hash", digest);
     json_text(&out, "game", room_game(room)->id);
     return end_reply(&out);
+}
+
+size_t local_catalog(const char *request, size_t length, char *reply, size_t size)
+{
+    struct json out;
+    (void)request, (void)length;
+    json_init(&out, reply, size);
+    catalog_write(&out);
+    assert(!out.overflow);
+    return out.length;
 }

@@ -2,29 +2,30 @@
  * runs a game. The page brings time and chance, keeps the log, and shows the messages; nothing is told before
  * the page says that the batch is kept.
  *
- * One room at a time. Every function takes a question as JSON and writes an answer of at most `size` bytes with
- * the NUL, and returns its length. What went wrong is said as {"problem": word}.
+ * One room at a time. Every function takes a question as JSON and writes an answer of at most `size` bytes
+ * with the NUL, and returns its length. What went wrong is said as {"problem": word}.
  *
  * A batch, as the page keeps it and gives it back, byte by byte:
- *   {"seq": n, "time_ms": n, "player": id (or "" for the clock), "cid": id or "", "command": {…}, "events": […],
- *    "hash": 64 hex digits}: the chain of SHA-256 over all events so far. */
+ *   {"seq": n, "time_ms": n, "player": id (or "" for the clock), "cid": id or "", "command": {…},
+ *    "events": […], "hash": 64 hex digits}: the chain of SHA-256 over all events so far. */
 #ifndef PARLOUR_LOCAL_H
 #define PARLOUR_LOCAL_H
 
 #include <stddef.h>
 
-/* {"player": id, "seed": 64 hex digits} → {}. Forgets the former room; the seed decides all chance to come. */
+/* {"player": id, "seed": 64 hex digits} → {}. Forgets the former room; the seed decides all chance. */
 size_t local_open(const char *request, size_t length, char *reply, size_t size);
 
 /* A batch → {}. Problems: "damaged" (not what was kept after those before it), "too_long". */
 size_t local_load(const char *request, size_t length, char *reply, size_t size);
 
-/* {"now_ms": n} → {"frames": [welcome, room_state], "deadline_ms": n or null}, once all is loaded. Problem:
- * "cannot_replay", also for a log without batches. */
+/* {"now_ms": n} → {"frames": [welcome, room_state], "deadline_ms": n or null}, once all is loaded. The
+ * problem "cannot_replay" is also that of a log without batches. */
 size_t local_begin(const char *request, size_t length, char *reply, size_t size);
 
-/* {"now_ms": n, "command": {…}} from the person, or {"now_ms": n, "clock": "tick" or "credit_clock", "ms": n}.
- * → {"frames": […]} if nothing happened: "ok" or "error"; else the batch to be kept, for local_commit. */
+/* {"now_ms": n, "command": {…}} from the person, or {"now_ms": n, "clock": "tick" or "credit_clock",
+ * "ms": n} → {"frames": […]} if nothing happened: "ok" or "error"; else the batch, to be kept before
+ * local_commit. */
 size_t local_command(const char *request, size_t length, char *reply, size_t size);
 
 /* {"now_ms": n}: the batch is kept. → {"frames": […], "deadline_ms": n or null}. */
@@ -35,5 +36,8 @@ size_t local_history(const char *request, size_t length, char *reply, size_t siz
 
 /* {} → {"state_hash": 64 hex digits, "game": id, "phase": word}: what the game has come to, to compare. */
 size_t local_digest(const char *request, size_t length, char *reply, size_t size);
+
+/* {} → the catalogue of the games, as the server shows it. */
+size_t local_catalog(const char *request, size_t length, char *reply, size_t size);
 
 #endif

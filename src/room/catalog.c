@@ -1,7 +1,8 @@
-/* The catalogue: what the tables of every game say, so that no client has to know a game beforehand. */
-#include "server/api.h"
+/* See catalog.h. */
+#include "room/catalog.h"
 
 #include "engine/message.h"
+#include "room/room.h"
 
 static const char *type_name(enum arg_type type)
 {
@@ -168,12 +169,4 @@ void catalog_write(struct json *out)
     write_room_commands(out);
     write_messages(out, "room_events", room_events);
     json_end(out);
-}
-
-void catalog_show(struct call *call)
-{
-    struct json out;
-    json_init(&out, call->server->frame, SERVER_FRAME_MAX);
-    catalog_write(&out);
-    call_respond_json(call, 200, &out);
 }

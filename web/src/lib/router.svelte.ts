@@ -8,6 +8,8 @@ export type Route =
   | { page: 'rules'; game: string }
   | { page: 'leaderboard' }
   | { page: 'admin' }
+  | { page: 'shelf' }
+  | { page: 'local'; id: string }
   | { page: 'unknown' };
 
 /** Room codes: 6 letters and digits without vowels and look-alikes, as the server draws them. */
@@ -31,6 +33,7 @@ export function parse(path: string): Route {
   const [first, second, third] = parts;
   if (first === undefined) return { page: 'landing' };
   if (parts.length === 1 && (first === 'leaderboard' || first === 'admin')) return { page: first };
+  if (parts.length === 1 && first === 'grimoire') return { page: 'shelf' };
   if (second === undefined || parts.length > 3) return { page: 'unknown' };
   if (parts.length === 3)
     return first === 'game' && third === 'tv'
@@ -45,6 +48,8 @@ export function parse(path: string): Route {
       return { page: 'replay', gameId: second };
     case 'verify':
       return { page: 'verify', gameId: second };
+    case 'grimoire':
+      return { page: 'local', id: second };
     case 'rules':
       return { page: 'rules', game: second };
     default:

@@ -11,6 +11,8 @@ describe('addresses', () => {
     ['/verify/abc', { page: 'verify', gameId: 'abc' }],
     ['/rules/avalon', { page: 'rules', game: 'avalon' }],
     ['/leaderboard', { page: 'leaderboard' }],
+    ['/grimoire', { page: 'shelf' }],
+    ['/grimoire/abc', { page: 'local', id: 'abc' }],
     ['/admin', { page: 'admin' }],
     ['/admin/rooms', { page: 'unknown' }],
     ['/game', { page: 'unknown' }],

@@ -1,4 +1,4 @@
-/** What the house offers: games, their options and sides, asked once. */
+/** What the house offers: games, their options and sides, asked once, of the server or of the engine in the page. */
 import { api, type CatalogGame } from './api';
 
 class Catalog {
@@ -13,6 +13,12 @@ class Catalog {
   find(id: string): CatalogGame | undefined {
     this.ask();
     return this.games.find((game) => game.id === id);
+  }
+
+  /** What is known without a server. */
+  use(games: CatalogGame[]): void {
+    this.asked = true;
+    this.games = games;
   }
 
   private ask(): void {

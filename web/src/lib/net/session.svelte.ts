@@ -1,4 +1,4 @@
-/** A room as this viewer may know it, kept up to date by one socket. Screens read it and ask it to act; they know
+/** A room as this viewer may know it, kept up to date by one connection. Screens read it and ask it to act; they know
  * no rules, only what the server says is possible. */
 import { refusalText } from '../words';
 import { toasts } from '../ui/toasts.svelte';
@@ -7,7 +7,15 @@ import { remember } from '../storage';
 import { api } from './api';
 import type { RoomCommand } from './protocol';
 import type { Person, RoomView } from './view';
-import { RoomSocket, newCid, type Frame, type Refusal, type Status } from './socket';
+import {
+  RoomSocket,
+  newCid,
+  type Connection,
+  type Frame,
+  type Refusal,
+  type SocketEvents,
+  type Status,
+} from './socket';
 
 export type { Person, RoomView };
 
@@ -39,6 +47,20 @@ export type Args<Messages extends { type: string }, Type> = Omit<
 
 type Listener = (event: GameEvent) => void;
 
+/** A room that is not behind the server's socket: how to reach it, and what happened in it before. */
+export interface Elsewhere {
+  connect(events: SocketEvents): Connection;
+  history(): Promise<GameEvent[]>;
+}
+
+function serverSocket(code: string, isTable: boolean, events: SocketEvents): Connection {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return new RoomSocket(
+    `${scheme}://${location.host}/ws/${code}${isTable ? '?table=1' : ''}`,
+    events,
+  );
+}
+
 export class RoomSession {
   status = $state<Status>('connecting');
   /** Why it is closed: `kicked`, `no_room`, … */
@@ -49,7 +71,7 @@ export class RoomSession {
   log = $state.raw<GameEvent[]>([]);
   chat = $state.raw<ChatLine[]>([]);
 
-  private socket: RoomSocket;
+  private connection: Connection;
   private slowTimer: ReturnType<typeof setTimeout> | undefined;
   private listeners = new Set<Listener>();
   private seen = new Set<number>();
@@ -61,24 +83,27 @@ export class RoomSession {
   constructor(
     readonly code: string,
     isTable = false,
+    private readonly elsewhere?: Elsewhere,
   ) {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    this.socket = new RoomSocket(
-      `${scheme}://${location.host}/ws/${code}${isTable ? '?table=1' : ''}`,
-      {
-        onFrame: (frame) => this.heard(frame),
-        onStatus: (status, reason) => this.changed(status, reason),
-      },
-    );
+    const events: SocketEvents = {
+      onFrame: (frame) => this.heard(frame),
+      onStatus: (status, reason) => this.changed(status, reason),
+    };
+    this.connection = elsewhere?.connect(events) ?? serverSocket(code, isTable, events);
+  }
+
+  /** Nobody else can come in: the room is on this device. */
+  get isLocal(): boolean {
+    return this.elsewhere !== undefined;
   }
 
   start(): void {
-    this.socket.start();
+    this.connection.start();
   }
 
   stop(): void {
     clearTimeout(this.slowTimer);
-    this.socket.stop();
+    this.connection.stop();
   }
 
   /** Calls `listener` for every event as it happens, not for those of the past. Returns how to stop. */
@@ -130,7 +155,7 @@ export class RoomSession {
     type: Type,
     args?: Args<RoomCommand, Type>,
   ): Promise<void> {
-    return this.socket.send(type, args);
+    return this.connection.send(type, args);
   }
 
   /** Sends a command of the room or of the game; a refusal is shown to the player. True if it was accepted. */
@@ -151,7 +176,7 @@ export class RoomSession {
 
   private async attempt(type: string, args?: object): Promise<boolean> {
     try {
-      await this.socket.send(type, args);
+      await this.connection.send(type, args);
       return true;
     } catch (error) {
       const refusal = error as Refusal;
@@ -206,7 +231,8 @@ export class RoomSession {
   private happened(event: GameEvent): void {
     if (this.seen.has(event.seq)) return;
     this.note(event);
-    if (event.type === 'player_kicked' && event.player === this.selfId) this.socket.stop('kicked');
+    if (event.type === 'player_kicked' && event.player === this.selfId)
+      this.connection.stop('kicked');
     for (const listener of this.listeners) listener(event);
   }
 
@@ -221,9 +247,8 @@ export class RoomSession {
     if (this.hasHistory || !this.state?.you) return;
     this.hasHistory = true;
     try {
-      const path = `/api/games/${this.state.game_id}/events`;
-      const past = await api.get<{ events: { event: GameEvent }[] }>(path);
-      for (const { event } of past.events) if (!this.seen.has(event.seq)) this.note(event);
+      const past = await (this.elsewhere?.history() ?? told(this.state.game_id));
+      for (const event of past) if (!this.seen.has(event.seq)) this.note(event);
     } catch {
       this.hasHistory = false;
     }
@@ -244,6 +269,12 @@ export class RoomSession {
     this.banner = 'back';
     setTimeout(() => this.banner === 'back' && (this.banner = 'none'), BACK_MS);
   }
+}
+
+async function told(gameId: string): Promise<GameEvent[]> {
+  const path = `/api/games/${gameId}/events`;
+  const { events } = await api.get<{ events: { event: GameEvent }[] }>(path);
+  return events.map(({ event }) => event);
 }
 
 function chatLine(event: GameEvent): ChatLine {

@@ -39,6 +39,14 @@ export interface SocketEvents {
   onStatus(status: Status, reason?: string): void;
 }
 
+/** A way to a room: the server's socket, or the room on this device. */
+export interface Connection {
+  start(): void;
+  stop(reason?: string): void;
+  /** Resolves when the command is accepted and saved; rejects with a Refusal. */
+  send(type: string, args?: object): Promise<void>;
+}
+
 interface Pending {
   frame: Frame;
   resolve: () => void;
@@ -57,7 +65,7 @@ export function backoff(attempt: number, random = Math.random): number {
   return ceiling / 2 + (ceiling / 2) * random();
 }
 
-export class RoomSocket {
+export class RoomSocket implements Connection {
   private socket: WebSocket | null = null;
   private pending = new Map<string, Pending>();
   private attempt = 0;
@@ -94,7 +102,6 @@ export class RoomSocket {
     this.events.onStatus('closed', reason);
   }
 
-  /** Resolves when the server has accepted and saved it; rejects with a Refusal. */
   send(type: string, args: object = {}): Promise<void> {
     if (this.isStopped) return Promise.reject(new Refusal('closed'));
     const frame = { type, cid: newCid(), ...args };

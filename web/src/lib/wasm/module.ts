@@ -3,7 +3,16 @@
 import url from '../../assets/parlour.wasm?url';
 
 /** The functions that take a question. */
-export type Question = 'parlour_analyse';
+export type Question =
+  | 'parlour_analyse'
+  | 'parlour_local_open'
+  | 'parlour_local_load'
+  | 'parlour_local_begin'
+  | 'parlour_local_command'
+  | 'parlour_local_commit'
+  | 'parlour_local_history'
+  | 'parlour_local_digest'
+  | 'parlour_local_catalog';
 
 type Exports = { [Name in Question]: (length: number) => number } & {
   memory: WebAssembly.Memory;
@@ -17,17 +26,26 @@ export class Engine {
 
   /** Puts a question as JSON and gives the answer as JSON. */
   ask<Answer>(name: Question, question: unknown): Answer {
+    return JSON.parse(this.askText(name, JSON.stringify(question))) as Answer;
+  }
+
+  /** The same byte by byte, for what is kept as it was written. */
+  askText(name: Question, question: string): string {
     const { wasm } = this;
-    const bytes = new TextEncoder().encode(JSON.stringify(question));
+    const bytes = new TextEncoder().encode(question);
     if (bytes.length > wasm.parlour_in_size()) throw new RangeError('too long a question');
     new Uint8Array(wasm.memory.buffer, wasm.parlour_in(), bytes.length).set(bytes);
     const length = wasm[name](bytes.length);
     const answer = new Uint8Array(wasm.memory.buffer, wasm.parlour_out(), length);
-    return JSON.parse(new TextDecoder().decode(answer)) as Answer;
+    return new TextDecoder().decode(answer);
   }
+}
+
+export function engineOf(instance: WebAssembly.Instance): Engine {
+  return new Engine(instance.exports as unknown as Exports);
 }
 
 export async function loadEngine(): Promise<Engine> {
   const { instance } = await WebAssembly.instantiateStreaming(fetch(url));
-  return new Engine(instance.exports as unknown as Exports);
+  return engineOf(instance);
 }

@@ -1,0 +1,45 @@
+/** New games on this device. */
+import { newCid, Refusal } from '../net/socket';
+import type { CatalogGame } from '../net/api';
+import type { Engine } from '../wasm/module';
+import { addGame, type LocalGame } from './store';
+
+/** Whoever holds the device: the same in every local game, and nobody on any server. */
+const OWNER = '0000000000001';
+
+export function newGame(name: string, game: string): LocalGame {
+  return {
+    id: newCid(),
+    name,
+    game,
+    player: OWNER,
+    seed: newCid() + newCid(),
+    changed_ms: Date.now(),
+    left_ms: 0,
+  };
+}
+
+/** The games that one person runs for a table: only those make sense on one device. */
+export function gamesHere(engine: Engine): CatalogGame[] {
+  return engine.ask<{ games: CatalogGame[] }>('parlour_local_catalog', {}).games;
+}
+
+/** A new room of `game`, run by `person`, kept with its first batch. */
+export async function createGame(
+  engine: Engine,
+  kind: string,
+  name: string,
+  person: string,
+): Promise<LocalGame> {
+  const game = newGame(name, kind);
+  engine.ask('parlour_local_open', { player: game.player, seed: game.seed });
+  const command = { type: 'create', game: kind, name: person, cid: newCid() };
+  const batch = engine.askText(
+    'parlour_local_command',
+    JSON.stringify({ now_ms: Date.now(), command }),
+  );
+  const { frames } = JSON.parse(batch) as { frames?: { code: string; why?: string }[] };
+  if (frames?.[0]) throw new Refusal(frames[0].code, frames[0].why);
+  await addGame(game, [batch]);
+  return game;
+}

@@ -11,6 +11,7 @@
  *   > seed 7
  *   > option rounds 2            values as on the wire
  *   > side 0 weather
+ *   > hush                       tell events only, no sights but those that are looked at
  *   > start
  *   > seat 0 guess {"side":"heads"}
  *   > narrator wake {}
@@ -18,6 +19,7 @@
  *   > timeout                    lets the clock run to the deadline
  *   > bots 5                     bots play five moves; without a number, to the end. Their moves are told as
  *                                the instructions that would do the same.
+ *   > look narrator question     one member of what a viewer sees ("public", "seat 3", "narrator")
  *
  * A sight is told by what changed in it since this viewer's last one. A member "padding", which is there to
  * hide how long the others are, is left out. */
@@ -38,7 +40,7 @@ struct play {
     const struct game *game;
     struct game_setup setup;
     uint64_t seed;
-    bool has_begun;
+    bool has_begun, is_hushed;
     struct run run;
     struct rng bots;
     struct transcript seen[HARNESS_VIEWERS_MAX]; /* each viewer's last view */
@@ -262,7 +264,8 @@ static void add_result(struct play *play, enum refusal refusal)
         return;
     }
     add_events(play);
-    add_sights(play);
+    if (!play->is_hushed)
+        add_sights(play);
     add_outcome(play);
 }
 
@@ -407,6 +410,36 @@ static void do_bots(struct play *play, const char *rest)
             return;
 }
 
+static bool read_viewer(const char **rest, int *viewer)
+{
+    int length = 0;
+    *viewer = strncmp(*rest, "public ", 7) == 0 ? SEAT_PUBLIC : SEAT_NARRATOR;
+    if (sscanf(*rest, "seat %d %n", viewer, &length) < 1)
+        sscanf(*rest, *viewer == SEAT_PUBLIC ? "public %n" : "narrator %n", &length);
+    *rest += length;
+    return length > 0;
+}
+
+static void do_look(struct play *play, const char *rest)
+{
+    static struct document sight;
+    const char *about = rest;
+    int viewer;
+    size_t length;
+    if (!read_viewer(&rest, &viewer)) {
+        complain(play, "look wants a viewer and a member", about);
+        return;
+    }
+    const char *view = run_view(&play->run, viewer);
+    uint32_t value = view && document_read(&sight, view) ? json_get(&sight.doc, 0, rest) : 0;
+    if (!value) {
+        complain(play, "no such member", about);
+        return;
+    }
+    const char *bytes = bytes_of(&sight, value, &length);
+    transcript_add(&play->out, "  %.*s\n", (int)length, bytes);
+}
+
 static bool instruct_before_start(struct play *play, const char *word, const char *rest)
 {
     if (strcmp(word, "game") == 0)
@@ -421,6 +454,8 @@ static bool instruct_before_start(struct play *play, const char *word, const cha
         do_option(play, rest);
     else if (strcmp(word, "side") == 0)
         do_side(play, rest);
+    else if (strcmp(word, "hush") == 0)
+        play->is_hushed = true;
     else if (strcmp(word, "start") == 0)
         do_start(play);
     else
@@ -440,6 +475,8 @@ static bool instruct_after_start(struct play *play, const char *word, const char
         do_timeout(play);
     else if (strcmp(word, "bots") == 0)
         do_bots(play, rest);
+    else if (strcmp(word, "look") == 0)
+        do_look(play, rest);
     else
         return false;
     return true;

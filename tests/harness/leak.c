@@ -91,11 +91,11 @@ static void let_time_pass(struct run *run, const struct game_command *command, s
 
 /* Events */
 
-/* An event told to the one seat it names could not have named another. */
+/* An event told to the one seat it names, and to the narrator, could not have named another. */
 static bool can_alter(const struct game_event *event, const struct game_arg *arg, int64_t value)
 {
-    bool is_for_that_seat =
-        arg->type == ARG_SEAT && value >= 0 && event->told == seat_bit((int)value);
+    seat_set players = event->told & ~seat_bit(SEAT_NARRATOR);
+    bool is_for_that_seat = arg->type == ARG_SEAT && value >= 0 && players == seat_bit((int)value);
     return arg->secret && !is_for_that_seat;
 }
 

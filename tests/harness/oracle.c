@@ -60,7 +60,7 @@ struct step {
     struct game_command command, probe;
     char text[GAME_TEXT_MAX + 1];
     int64_t now_ms;
-    struct transcript knowledge, sight;
+    struct transcript knowledge, news, sight;
     size_t seen; /* so much of the sight is seen, the rest is heard */
 };
 
@@ -83,8 +83,9 @@ static bool send(const struct search *search, struct world *world,
         return false;
     for (int i = 0; i < world->run.turn.event_count; i++) {
         const struct game_event *event = &world->run.turn.event[i];
-        search->oracle->happen(world->memory, &(struct oracle_event){
-                                                  &search->game->events[event->kind], event->arg });
+        search->oracle->happen(
+            world->memory,
+            &(struct oracle_event){ &search->game->events[event->kind], event->arg, event->text });
     }
     return true;
 }
@@ -95,6 +96,42 @@ static void know(const struct search *search, const struct world *world,
     knowledge->length = 0;
     transcript_add(knowledge, "%s", "");
     search->oracle->know(world->memory, search->viewer, knowledge);
+}
+
+static bool is_named(const char *const *names, const char *name)
+{
+    for (int i = 0; names && names[i]; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_news(const struct search *search, const struct oracle_event *event)
+{
+    const char *name = event->message->name;
+    return is_named(search->oracle->public_events, name) ||
+           (is_named(search->oracle->own_events, name) &&
+            oracle_arg(event, "seat") == search->viewer);
+}
+
+/* What the viewer must have been told by the last command. */
+static void hear_news(const struct search *search, const struct run *run, struct transcript *news)
+{
+    static char text[4096];
+    struct json json;
+    news->length = 0;
+    transcript_add(news, "%s", "");
+    for (int i = 0; i < run->turn.event_count; i++) {
+        const struct game_event *event = &run->turn.event[i];
+        const struct game_message *message = &search->game->events[event->kind];
+        if (!is_news(search, &(struct oracle_event){ message, event->arg, event->text }))
+            continue;
+        json_init(&json, text, sizeof text);
+        json_object(&json, NULL);
+        message_write(message, event->arg, event->text, true, &json);
+        json_end(&json);
+        transcript_add(news, "%s %s\n", message->name, text);
+    }
 }
 
 /* Sights: what is seen after a command, then what is heard of it. */
@@ -199,6 +236,7 @@ static void record(struct search *search, const struct world *world,
         step->command.text = step->text;
     }
     know(search, world, &step->knowledge);
+    hear_news(search, &world->run, &step->news);
     step->seen = see(&world->run, search->viewer, &step->sight);
     choose_probe(search, &world->run, &search->rng, &step->probe);
     if (search->viewer != SEAT_PUBLIC)
@@ -229,6 +267,9 @@ static bool somebodys_command(struct search *search, const struct run *run,
     int viewer[HARNESS_VIEWERS_MAX];
     int count = run_viewers(run, viewer);
     int actor = viewer[rng_below(&search->rng, (uint64_t)count)];
+    /* A narrator does more than all the others. */
+    if (run->game->has_narrator && rng_below(&search->rng, 2))
+        actor = SEAT_NARRATOR;
     if (actor == search->viewer || actor == SEAT_PUBLIC)
         return false;
     if (rng_below(&search->rng, 3) == 0)
@@ -252,9 +293,11 @@ static void find(struct search *search, const char *what, const struct step *ste
 static bool compare(struct search *search, const struct step *step, const struct world *trial,
                     bool differed)
 {
-    struct transcript knowledge = { 0 }, sight = { 0 };
+    struct transcript knowledge = { 0 }, news = { 0 }, sight = { 0 };
     know(search, trial, &knowledge);
-    bool is_same = strcmp(knowledge.text, step->knowledge.text) == 0;
+    hear_news(search, &trial->run, &news);
+    bool knows_same = strcmp(knowledge.text, step->knowledge.text) == 0;
+    bool is_same = knows_same && strcmp(news.text, step->news.text) == 0;
     size_t seen = see(&trial->run, search->viewer, &sight);
     if (is_same && search->viewer != SEAT_PUBLIC)
         add_answer(&trial->run, &step->probe, &sight);
@@ -265,9 +308,10 @@ static bool compare(struct search *search, const struct step *step, const struct
     search->report->compared += differed;
     if (is_same && !looks_same)
         find(search, "a secret shows", step, &sight);
-    if (!is_same && looks_same)
+    if (!knows_same && looks_same)
         find(search, "what it may know is not shown", step, &sight);
     transcript_free(&knowledge);
+    transcript_free(&news);
     transcript_free(&sight);
     return is_same;
 }
@@ -373,7 +417,7 @@ static void begin(struct search *search, uint64_t seed, struct world *world)
     memset(world, 0, sizeof *world);
     run_init(&world->run, game, &setup, seed);
     search->oracle->begin(world->memory, game, &setup);
-    int count = run_viewers(&world->run, viewer);
+    int count = run_viewers(&world->run, viewer) - game->has_narrator;
     search->viewer = viewer[rng_below(&search->rng, (uint64_t)count)];
     search->shadow[0] = *world;
 }
@@ -404,6 +448,7 @@ void oracle_search(const struct oracle *oracle, const struct game *game, uint64_
         follow(&search, faithful_percent[i]);
     for (int i = 0; i < search.step_count; i++) {
         transcript_free(&search.step[i].knowledge);
+        transcript_free(&search.step[i].news);
         transcript_free(&search.step[i].sight);
     }
 }

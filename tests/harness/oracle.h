@@ -19,6 +19,7 @@
 struct oracle_event {
     const struct game_message *message;
     const int64_t *arg;
+    const char *text; /* NULL: none */
 };
 /* The value of the argument called `name`, which must exist. */
 int64_t oracle_arg(const struct oracle_event *event, const char *name);
@@ -37,10 +38,14 @@ struct oracle {
     void (*happen)(void *memory, const struct oracle_event *event);
     /* All that `viewer` may know now, as text; the same text is the same knowledge. */
     void (*know)(const void *memory, int viewer, struct transcript *knowledge);
+    /* Optional: names of events that are heard with all they hold, also where they change nothing that is
+     * known: by everybody, and by the seat they name as "seat". NULL-terminated. */
+    const char *const *public_events, *const *own_events;
     const struct mutant *mutants; /* leaks planted in the game, all of which must be found */
 };
 
-/* Plays a seeded game and runs that are the same to one viewer, to the first find; adds to the report. */
+/* Plays a seeded game and runs that are the same to one viewer, to the first find; adds to the report. A
+ * narrator may know everything and is nobody's viewer here. */
 void oracle_search(const struct oracle *oracle, const struct game *game, uint64_t seed,
                    struct leak_report *report);
 

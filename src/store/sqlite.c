@@ -23,7 +23,12 @@
 #include "base/log.h"
 #include "base/text.h"
 
-enum { CHECKPOINT_FRAMES = 1000, RETRY_MS = 1000, LOG_PART_SIZE = 16 * 1024 };
+enum {
+    SHELF_ARRIVALS = 2000,
+    CHECKPOINT_FRAMES = 4000,
+    RETRY_MS = 1000,
+    LOG_PART_SIZE = 16 * 1024
+};
 
 /* The list of writes */
 
@@ -58,6 +63,18 @@ static int note_frames(void *context, sqlite3 *db, const char *name, int frames)
     return SQLITE_OK;
 }
 
+static int shelf_arrivals(const struct sqlite_store *store)
+{
+    return store->config.shelf_arrivals ? store->config.shelf_arrivals : SHELF_ARRIVALS;
+}
+
+/* What a former connection left behind is shelved with the first group. */
+static void count_arrivals(struct sqlite_store *store)
+{
+    store->arrivals = (int)sqlite_int(store->writer, "SELECT count(*) FROM arrivals", 0);
+    store->shelve_at = store->arrivals ? 0 : shelf_arrivals(store);
+}
+
 static bool connect_writer(struct sqlite_store *store, struct error *error)
 {
     store->writer = sqlite_connect(store, error);
@@ -65,13 +82,16 @@ static bool connect_writer(struct sqlite_store *store, struct error *error)
         return false;
     if (!store->config.is_threaded)
         store->reader = store->writer;
+    sqlite_forget_heads(store);
     store->wal_frames = 0;
     store->checkpoint_at = CHECKPOINT_FRAMES;
     sqlite3_wal_hook(store->writer, note_frames, store); /* replaces the automatic checkpoint */
-    return sqlite_prepare_schema(store->writer, error) &&
-           sqlite_set_durability(store->writer, store->config.is_unsafe, error) &&
-           sqlite_prepare_writes(store, error) &&
-           (store->config.is_threaded || sqlite_prepare_reads(store, error));
+    if (!sqlite_prepare_schema(store->writer, error) ||
+        !sqlite_set_durability(store->writer, store->config.is_unsafe, error) ||
+        !sqlite_prepare_writes(store, error))
+        return false;
+    count_arrivals(store);
+    return store->config.is_threaded || sqlite_prepare_reads(store, error);
 }
 
 static bool connect_reader(struct sqlite_store *store, struct error *error)
@@ -245,6 +265,25 @@ static void checkpoint_if_due(struct sqlite_store *store)
     pthread_mutex_unlock(&store->mutex);
 }
 
+/* Puts the arrivals in the order of rooms now and then, so that loading a room reads few pages. Done for
+ * many at once: each page of the shelf is written once for all that goes onto it. */
+static void shelve_if_due(struct sqlite_store *store)
+{
+    if (is_broken(store) || store->arrivals < store->shelve_at)
+        return;
+    int code = sqlite_shelve(store);
+    store->shelve_at = store->arrivals + shelf_arrivals(store);
+    if (!is_harmless(code))
+        set_broken(store, code);
+}
+
+/* What nobody waits for, after the results are out. */
+static void keep_house(struct sqlite_store *store)
+{
+    shelve_if_due(store);
+    checkpoint_if_due(store);
+}
+
 static void wake(struct sqlite_store *store)
 {
     if (store->config.wake)
@@ -289,7 +328,7 @@ static void *writer_thread(void *context)
             list_add(&store->finished, group.first, group.last);
             pthread_mutex_unlock(&store->mutex);
             wake(store);
-            checkpoint_if_due(store);
+            keep_house(store);
         }
         if (is_broken(store))
             recover(store);
@@ -335,7 +374,7 @@ static void poll_unthreaded(struct sqlite_store *store)
     if (group.first) {
         do_group(store, group.first);
         give_back(group.first);
-        checkpoint_if_due(store);
+        keep_house(store);
     }
     if (is_broken(store))
         recover(store);
@@ -486,6 +525,7 @@ static bool open_all(struct sqlite_store *store, struct error *error)
 
 struct store *store_open_sqlite(const struct store_config *config, struct error *error)
 {
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* counting its bytes is a mutex per allocation */
     struct sqlite_store *store = memory_take(sizeof *store);
     size_t size = strlen(config->path) + 1;
     store->store.ops = &sqlite_ops;

@@ -195,14 +195,16 @@ static void register_shim(void)
 enum { ROOMS = 3, TRIES_MAX = 60 };
 
 static struct store *store;
+static int shelf_arrivals;
 
 static struct store *open_store(void)
 {
     struct error error = { 0 };
-    struct store *opened = store_open_sqlite(&(struct store_config){ .path = in_folder("db"),
-                                                                     .vfs = "fault",
-                                                                     .is_threaded = is_threaded },
-                                             &error);
+    struct store_config config = { .path = in_folder("db"),
+                                   .vfs = "fault",
+                                   .is_threaded = is_threaded,
+                                   .shelf_arrivals = shelf_arrivals };
+    struct store *opened = store_open_sqlite(&config, &error);
     if (!opened)
         fail_msg("%s", error.text);
     return opened;
@@ -278,6 +280,29 @@ static void some_were_refused(const struct act act[ROOMS], enum error_kind kind)
         count += act[i].write.result == kind;
     }
     assert_in_range(count, is_threaded ? 1 : ROOMS, ROOMS);
+}
+
+/* A batch that was answered with success is in the log; every room can go on. */
+static void nothing_acknowledged_is_lost(struct act act[ROOMS])
+{
+    mend_disk();
+    wait_until_healthy();
+    for (int i = 0; i < ROOMS; i++)
+        assert_in_range(log_end(store, i + 1).seq, act[i].write.result == ERROR_NONE ? 3 : 2, 3);
+    append_to_all(act);
+    for (int i = 0; i < ROOMS; i++)
+        assert_int_equal(act[i].write.result, ERROR_NONE);
+}
+
+static void shelving_that_fails_at_any_operation_loses_nothing(void **state)
+{
+    (void)state;
+    shelf_arrivals = 2;
+    for (int is_sticky = 0; is_sticky <= 1; is_sticky++) {
+        try_each(OP_WRITE, is_sticky, SQLITE_FULL, nothing_acknowledged_is_lost);
+        try_each(OP_WRITE | OP_SYNC, is_sticky, SQLITE_IOERR, nothing_acknowledged_is_lost);
+    }
+    shelf_arrivals = 0;
 }
 
 static void all_were_refused_and_can_be_tried_again(struct act act[ROOMS])
@@ -447,6 +472,7 @@ static void an_error_while_opening_leaves_a_file_that_opens(void **state)
 
 static const struct CMUnitTest fault_tests[] = {
     cmocka_unit_test(a_full_disk_refuses_the_group_and_goes_on_when_there_is_room),
+    cmocka_unit_test(shelving_that_fails_at_any_operation_loses_nothing),
     cmocka_unit_test(an_io_error_at_any_operation_is_recovered_from),
     cmocka_unit_test(a_disk_that_stays_broken_stops_the_store),
     cmocka_unit_test(a_failed_checkpoint_is_noticed),

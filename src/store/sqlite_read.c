@@ -6,9 +6,7 @@
 
 #include "base/text.h"
 
-#define ROOM_COLUMNS                            \
-    "room, code, created_ms, expires_ms, game," \
-    " coalesce((SELECT max(seq) FROM log WHERE log.room = rooms.room), 0)"
+#define ROOM_COLUMNS "room, code, created_ms, expires_ms, game, " SQL_LAST_SEQ("rooms.room")
 
 /* People by their results, best first. */
 #define RANKS(condition)                                                              \

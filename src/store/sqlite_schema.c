@@ -11,10 +11,10 @@
 #include "base/sha256.h"
 #include "base/text.h"
 
-enum { BUSY_MS = 5000, CACHE_KIB = 4096, WAL_LIMIT_BYTES = 16 * 1024 * 1024 };
+enum { BUSY_MS = 5000, CACHE_KIB = 4096, WAL_LIMIT_BYTES = 32 * 1024 * 1024 };
 
 /* One per schema version, in order. */
-static const char *const migrations[] = { sql_schema_1, sql_schema_2, sql_schema_3 };
+static const char *const migrations[] = { sql_schema_1, sql_schema_2, sql_schema_3, sql_schema_4 };
 enum { SCHEMA_NEWEST = sizeof migrations / sizeof migrations[0] };
 
 enum error_kind sqlite_kind(int code)
@@ -90,6 +90,24 @@ int sqlite_schema_version(sqlite3 *db)
     return (int)sqlite_int(db, "SELECT value FROM meta WHERE key = 'schema_version'", -1);
 }
 
+static bool drop_views(sqlite3 *db, struct error *error)
+{
+    char name[80], drop[120];
+    while (sqlite_int(db, "SELECT count(*) FROM sqlite_schema WHERE type = 'view'", 0) > 0) {
+        sqlite3_stmt *statement = NULL;
+        sqlite3_prepare_v2(db, "SELECT name FROM sqlite_schema WHERE type = 'view'", -1, &statement,
+                           NULL);
+        bool is_read =
+            sqlite3_step(statement) == SQLITE_ROW &&
+            text_copy(name, sizeof name, (const char *)sqlite3_column_text(statement, 0));
+        sqlite3_finalize(statement);
+        sqlite3_snprintf(sizeof drop, drop, "DROP VIEW \"%w\"", name);
+        if (!is_read || !sqlite_exec(db, drop, error))
+            return error_set(error, ERROR_CORRUPT, "a view cannot be replaced");
+    }
+    return sqlite_exec(db, "DELETE FROM meta WHERE key = 'views'", error);
+}
+
 static bool migrate_to(sqlite3 *db, int version, struct error *error)
 {
     char note[120];
@@ -108,27 +126,12 @@ static bool migrate(sqlite3 *db, struct error *error)
                          "the data file has schema version %d, this program knows up to %d: "
                          "a newer Parlour wrote it",
                          version, SCHEMA_NEWEST);
+    /* A view stands in the way of a migration that renames what it reads. */
+    if (version > 0 && version < SCHEMA_NEWEST && !drop_views(db, error))
+        return false;
     while (version < SCHEMA_NEWEST)
         if (!migrate_to(db, ++version, error))
             return false;
-    return true;
-}
-
-static bool drop_views(sqlite3 *db, struct error *error)
-{
-    char name[80], drop[120];
-    while (sqlite_int(db, "SELECT count(*) FROM sqlite_schema WHERE type = 'view'", 0) > 0) {
-        sqlite3_stmt *statement = NULL;
-        sqlite3_prepare_v2(db, "SELECT name FROM sqlite_schema WHERE type = 'view'", -1, &statement,
-                           NULL);
-        bool is_read =
-            sqlite3_step(statement) == SQLITE_ROW &&
-            text_copy(name, sizeof name, (const char *)sqlite3_column_text(statement, 0));
-        sqlite3_finalize(statement);
-        sqlite3_snprintf(sizeof drop, drop, "DROP VIEW \"%w\"", name);
-        if (!is_read || !sqlite_exec(db, drop, error))
-            return error_set(error, ERROR_CORRUPT, "a view cannot be replaced");
-    }
     return true;
 }
 

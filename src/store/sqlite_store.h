@@ -2,6 +2,7 @@
  *
  *   sqlite.c         the queue, the writer thread, recovery; opens and closes     (start here)
  *   sqlite_write.c   what each kind of write does inside the group's transaction
+ *   sqlite_heads.c   what the writer remembers of rooms, so as not to read it again
  *   sqlite_read.c    the reads
  *   sqlite_schema.c  connections, migrations, views
  *   sqlite_file.c    backup, restore, check
@@ -16,6 +17,12 @@
 
 #include "store/store.h"
 
+/* The number of a room's last batch, 0 if it has none. Two questions that an index answers: asked of the view
+ * `log`, SQLite would read the room's whole log. */
+#define SQL_LAST_SEQ(room)                                                       \
+    "max(coalesce((SELECT max(seq) FROM shelf WHERE shelf.room = " room "), 0)," \
+    " coalesce((SELECT max(seq) FROM arrivals WHERE arrivals.room = " room "), 0))"
+
 enum write_statement {
     WRITE_BEGIN,
     WRITE_COMMIT,
@@ -26,10 +33,13 @@ enum write_statement {
     WRITE_ROOM,
     WRITE_TOUCH_ROOM,
     WRITE_BATCH,
+    WRITE_SHELVE,
+    WRITE_CLEAR_ARRIVALS,
     WRITE_GAME,
     WRITE_RESULTS,
     WRITE_SNAPSHOT,
     WRITE_PAST_POINTS,
+    WRITE_REMOVE_ARRIVALS,
     WRITE_REMOVE_LOG,
     WRITE_REMOVE_SNAPSHOT,
     WRITE_REMOVE_GAMES,
@@ -60,6 +70,13 @@ enum read_statement {
     READ_COUNT,
 };
 
+/* A room as the writer left it; sqlite_heads.c. */
+struct head {
+    int64_t room, seq, next_game_id, expires_ms;
+    char game[24];
+};
+enum { HEADS_MAX = 4096 };
+
 struct write_list {
     struct store_write *first, *last;
 };
@@ -74,6 +91,9 @@ struct sqlite_store {
     sqlite3_stmt *write[WRITE_COUNT], *read[READ_COUNT];
     int wal_frames;    /* in the write-ahead log after the latest commit */
     int checkpoint_at; /* frames that call for the next checkpoint */
+    int arrivals;      /* batches that have not been put on the shelf */
+    int shelve_at;     /* arrivals that call for the next time */
+    struct head heads[HEADS_MAX];
 
     pthread_t thread;
     pthread_mutex_t mutex; /* guards all that follows */
@@ -94,7 +114,8 @@ bool sqlite_set_durability(sqlite3 *db, bool is_unsafe, struct error *error);
 /* 0 for an empty file, -1 if it cannot be read. */
 int sqlite_schema_version(sqlite3 *db);
 int sqlite_schema_newest(void);
-extern const char sql_schema_1[], sql_schema_2[], sql_schema_3[]; /* the .sql files, by embed.py */
+extern const char sql_schema_1[], sql_schema_2[], sql_schema_3[],
+    sql_schema_4[]; /* the .sql files, by embed.py */
 extern const char sql_views[];
 
 /* sqlite_write.c */
@@ -103,6 +124,19 @@ bool sqlite_prepare_writes(struct sqlite_store *store, struct error *error);
 /* Does all writes of the list in one transaction and sets their results. Returns the SQLite code that
  * ended it: SQLITE_OK if what was not refused is on disk. */
 int sqlite_commit(struct sqlite_store *store, struct store_write *first);
+/* Moves all arrivals to the shelf, in a transaction of its own. */
+int sqlite_shelve(struct sqlite_store *store);
+
+/* sqlite_heads.c */
+
+/* What is remembered of a room; NULL if nothing is. Borrowed until the next room is remembered. */
+struct head *sqlite_head(struct sqlite_store *store, int64_t room);
+/* Remembers the room as it is after an append whose row in `rooms` was written, too. */
+void sqlite_keep_head(struct sqlite_store *store, const struct store_write *write);
+/* Whether the room's row says what an append wants it to say, or nearly. */
+bool sqlite_head_is_fine(const struct head *head, const struct store_write *write);
+void sqlite_forget_head(struct sqlite_store *store, int64_t room);
+void sqlite_forget_heads(struct sqlite_store *store);
 
 /* sqlite_read.c */
 

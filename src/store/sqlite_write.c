@@ -9,39 +9,49 @@
 
 #include "base/text.h"
 
-/* A room's expiry is looked at by clean-up only. Writing it with every batch would cost a second page per
- * room and commit, so a later one is written once it is an hour later, or the old one is near. */
-#define EXPIRY_IS_FINE \
-    "expires_ms <= ?3 AND expires_ms > ?3 - 3600000 AND expires_ms > ?4 + 86400000"
+/* The objects in a batch's text, the statement's third argument. What is no JSON has none. */
+#define EVENTS_OF_BATCH                                                \
+    "(SELECT CASE type WHEN 'object' THEN value ELSE '{}' END AS body" \
+    " FROM json_each(CASE WHEN json_valid(?3) THEN ?3 ELSE '[]' END))"
 
 static const char *const write_sql[WRITE_COUNT] = {
     [WRITE_BEGIN] = "BEGIN IMMEDIATE",
     [WRITE_COMMIT] = "COMMIT",
     [WRITE_ROLLBACK] = "ROLLBACK",
-    [WRITE_LAST_SEQ] = "SELECT seq FROM log WHERE room = ?1 ORDER BY seq DESC LIMIT 1",
+    [WRITE_LAST_SEQ] = "SELECT " SQL_LAST_SEQ("?1"),
     [WRITE_CODE_USER] = "SELECT room FROM rooms WHERE code = ?1",
     [WRITE_GAME_USER] = "SELECT room FROM game_directory WHERE game_id = ?1",
     [WRITE_ROOM] = "INSERT INTO rooms (room, id, code, game, created_ms, expires_ms, next_game_id)"
                    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-    [WRITE_TOUCH_ROOM] = "UPDATE rooms SET game = ?2, expires_ms = ?3, next_game_id = ?5"
-                         " WHERE room = ?1 AND NOT"
-                         " (game = ?2 AND next_game_id = ?5 AND " EXPIRY_IS_FINE ")",
-    [WRITE_BATCH] = "INSERT INTO log (room, seq, time_ms, player, cid, marks, events, hash)"
+    [WRITE_TOUCH_ROOM] = "UPDATE rooms SET game = ?2, expires_ms = ?3, next_game_id = ?4"
+                         " WHERE room = ?1",
+    [WRITE_BATCH] = "INSERT INTO arrivals (room, seq, time_ms, player, cid, marks, events, hash)"
                     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    [WRITE_SHELVE] = "INSERT INTO shelf (room, seq, time_ms, player, cid, marks, events, hash)"
+                     " SELECT room, seq, time_ms, player, cid, marks, events, hash FROM arrivals"
+                     " ORDER BY room, seq",
+    [WRITE_CLEAR_ARRIVALS] = "DELETE FROM arrivals",
     [WRITE_GAME] = "INSERT INTO game_directory"
                    " (game_id, id, room, number, game, started_seq, started_ms)"
                    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [WRITE_RESULTS] =
         "INSERT OR REPLACE INTO finished"
         " (player, game_id, room, game, score, won, reason, ended_ms)"
-        " SELECT player, game_id, room, game, score, won, reason, ended_ms FROM batch_results"
-        " WHERE room = ?1 AND seq = ?2",
+        " SELECT people.player, game.game_id, ?1, game.game,"
+        " CAST(coalesce(body ->> 'score', 0) AS INTEGER), body ->> 'won' IS 1,"
+        " coalesce((SELECT body ->> 'reason' FROM " EVENTS_OF_BATCH
+        " WHERE body ->> 'type' = 'game_over'), ''), ?4"
+        " FROM " EVENTS_OF_BATCH " JOIN people ON people.id = body ->> 'player'"
+        " JOIN (SELECT game_id, game FROM game_directory WHERE room = ?1 AND started_seq <= ?2"
+        "       ORDER BY started_seq DESC LIMIT 1) AS game"
+        " WHERE body ->> 'type' = 'scored'",
     [WRITE_SNAPSHOT] = "INSERT OR REPLACE INTO snapshots (room, seq, state)"
                        " SELECT room, seq, ?3 FROM log WHERE room = ?1 AND seq = ?2",
     [WRITE_PAST_POINTS] = "INSERT OR IGNORE INTO past_points (player, game_id, id, reason, time_ms)"
                           " SELECT player, game_id, id, reason, time_ms FROM room_points"
                           " WHERE room = ?1",
-    [WRITE_REMOVE_LOG] = "DELETE FROM log WHERE room = ?1",
+    [WRITE_REMOVE_ARRIVALS] = "DELETE FROM arrivals WHERE room = ?1",
+    [WRITE_REMOVE_LOG] = "DELETE FROM shelf WHERE room = ?1",
     [WRITE_REMOVE_SNAPSHOT] = "DELETE FROM snapshots WHERE room = ?1",
     [WRITE_REMOVE_GAMES] = "DELETE FROM game_directory WHERE room = ?1",
     [WRITE_REMOVE_ROOM] = "DELETE FROM rooms WHERE room = ?1",
@@ -96,6 +106,7 @@ static void bind_id(sqlite3_stmt *statement, int64_t id)
 static int insert_room(struct sqlite_store *store, const struct store_write *write)
 {
     sqlite3_stmt *s = store->write[WRITE_ROOM];
+    sqlite_keep_head(store, write);
     bind_id(s, write->room);
     sqlite3_bind_int64(s, 3, write->code);
     sqlite3_bind_text(s, 4, write->game, -1, SQLITE_STATIC);
@@ -107,12 +118,17 @@ static int insert_room(struct sqlite_store *store, const struct store_write *wri
 
 static int touch_room(struct sqlite_store *store, const struct store_write *write)
 {
+    struct head *head = sqlite_head(store, write->room);
+    if (head && sqlite_head_is_fine(head, write)) {
+        head->seq++;
+        return SQLITE_OK;
+    }
+    sqlite_keep_head(store, write);
     sqlite3_stmt *s = store->write[WRITE_TOUCH_ROOM];
     sqlite3_bind_int64(s, 1, write->room);
     sqlite3_bind_text(s, 2, write->game, -1, SQLITE_STATIC);
     sqlite3_bind_int64(s, 3, write->expires_ms);
-    sqlite3_bind_int64(s, 4, write->time_ms);
-    sqlite3_bind_int64(s, 5, write->next_game_id);
+    sqlite3_bind_int64(s, 4, write->next_game_id);
     return sqlite_run(s);
 }
 
@@ -147,14 +163,25 @@ static int insert_results(struct sqlite_store *store, const struct store_write *
     sqlite3_stmt *s = store->write[WRITE_RESULTS];
     sqlite3_bind_int64(s, 1, write->room);
     sqlite3_bind_int64(s, 2, write->expected_seq + 1);
+    sqlite3_bind_text64(s, 3, write->bytes, write->length, SQLITE_STATIC, SQLITE_UTF8);
+    sqlite3_bind_int64(s, 4, write->time_ms);
     return sqlite_run(s);
+}
+
+static int last_seq(struct sqlite_store *store, int64_t room, int64_t *seq)
+{
+    const struct head *head = sqlite_head(store, room);
+    if (!head)
+        return look_up(store->write[WRITE_LAST_SEQ], room, seq);
+    *seq = head->seq;
+    return SQLITE_OK;
 }
 
 /* Sets the result if something stands against this batch. */
 static int check_append(struct sqlite_store *store, struct store_write *write)
 {
     int64_t seq, user;
-    int code = look_up(store->write[WRITE_LAST_SEQ], write->room, &seq);
+    int code = last_seq(store, write->room, &seq);
     if (code != SQLITE_OK)
         return code;
     if (seq != write->expected_seq)
@@ -202,9 +229,10 @@ static int put_snapshot(struct sqlite_store *store, struct store_write *write)
 
 static int remove_room(struct sqlite_store *store, struct store_write *write)
 {
-    static const enum write_statement steps[] = { WRITE_PAST_POINTS, WRITE_REMOVE_LOG,
-                                                  WRITE_REMOVE_SNAPSHOT, WRITE_REMOVE_GAMES,
-                                                  WRITE_REMOVE_ROOM };
+    static const enum write_statement steps[] = { WRITE_PAST_POINTS,  WRITE_REMOVE_ARRIVALS,
+                                                  WRITE_REMOVE_LOG,   WRITE_REMOVE_SNAPSHOT,
+                                                  WRITE_REMOVE_GAMES, WRITE_REMOVE_ROOM };
+    sqlite_forget_head(store, write->room);
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         int code = run_with(store->write[steps[i]], write->room);
         if (code != SQLITE_OK)
@@ -215,6 +243,7 @@ static int remove_room(struct sqlite_store *store, struct store_write *write)
 
 static int keep_room(struct sqlite_store *store, struct store_write *write)
 {
+    sqlite_forget_head(store, write->room);
     sqlite3_bind_int64(store->write[WRITE_KEEP_ROOM], 2, write->expires_ms);
     int code = run_with(store->write[WRITE_KEEP_ROOM], write->room);
     if (code == SQLITE_OK && sqlite3_changes(store->writer) == 0)
@@ -276,19 +305,51 @@ static int do_write(struct sqlite_store *store, struct store_write *write)
     return SQLITE_MISUSE;
 }
 
+/* Commits if all went well so far, else undoes everything since the beginning. */
+static int end_transaction(struct sqlite_store *store, int code)
+{
+    if (code == SQLITE_OK)
+        code = sqlite_run(store->write[WRITE_COMMIT]);
+    if (code == SQLITE_OK)
+        return SQLITE_OK;
+    sqlite_forget_heads(store);
+    /* Some errors have rolled back already. */
+    if (!sqlite3_get_autocommit(store->writer))
+        sqlite_run(store->write[WRITE_ROLLBACK]);
+    return code;
+}
+
+static int count_appended(const struct store_write *first)
+{
+    int count = 0;
+    for (const struct store_write *w = first; w; w = w->next)
+        count += w->kind == STORE_APPEND && w->result == ERROR_NONE;
+    return count;
+}
+
 int sqlite_commit(struct sqlite_store *store, struct store_write *first)
 {
     int code = sqlite_run(store->write[WRITE_BEGIN]);
     for (struct store_write *w = first; w && code == SQLITE_OK; w = w->next)
         code = do_write(store, w);
+    code = end_transaction(store, code);
     if (code == SQLITE_OK)
-        code = sqlite_run(store->write[WRITE_COMMIT]);
+        store->arrivals += count_appended(first);
+    else
+        for (struct store_write *w = first; w; w = w->next)
+            w->result = sqlite_kind(code);
+    return code;
+}
+
+int sqlite_shelve(struct sqlite_store *store)
+{
+    int code = sqlite_run(store->write[WRITE_BEGIN]);
     if (code == SQLITE_OK)
-        return SQLITE_OK;
-    /* Some errors have rolled back already. */
-    if (!sqlite3_get_autocommit(store->writer))
-        sqlite_run(store->write[WRITE_ROLLBACK]);
-    for (struct store_write *w = first; w; w = w->next)
-        w->result = sqlite_kind(code);
+        code = sqlite_run(store->write[WRITE_SHELVE]);
+    if (code == SQLITE_OK)
+        code = sqlite_run(store->write[WRITE_CLEAR_ARRIVALS]);
+    code = end_transaction(store, code);
+    if (code == SQLITE_OK)
+        store->arrivals = 0;
     return code;
 }

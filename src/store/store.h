@@ -145,7 +145,8 @@ struct store_config {
     const char *vfs; /* SQLite VFS name, NULL: the default. The simulator brings its own */
     /* False: poll() commits, on the caller's thread, and no other process can open the file meanwhile. */
     bool is_threaded;
-    bool is_unsafe; /* synchronous=NORMAL: for the test that must catch it */
+    int shelf_arrivals; /* SQLite: batches that are put in the order of rooms at once; 0: as usual */
+    bool is_unsafe;     /* synchronous=NORMAL: for the test that must catch it */
 };
 
 /* Makes the file (mode 0600) if there is none, brings its schema up to date. NULL with ERROR_TAKEN if a

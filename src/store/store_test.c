@@ -21,7 +21,8 @@ static struct store *open_store(void)
 {
     struct store_config config = { .path = in_folder("parlour.db"),
                                    .wake = count_wake,
-                                   .is_threaded = is_threaded };
+                                   .is_threaded = is_threaded,
+                                   .shelf_arrivals = is_threaded ? 0 : 2 };
     struct error error = { 0 };
     struct store *opened =
         is_memory ? store_open_memory(&config) : store_open_sqlite(&config, &error);

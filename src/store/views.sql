@@ -3,6 +3,12 @@
 --
 -- Secrets are in here (cards, votes, night actions): the file is for its owner, never for the API.
 
+-- One row per batch, on the shelf or newly arrived.
+CREATE VIEW log AS
+SELECT room, seq, time_ms, player, cid, marks, events, hash FROM shelf
+UNION ALL
+SELECT room, seq, time_ms, player, cid, marks, events, hash FROM arrivals;
+
 -- The plain ground ---------------------------------------------------------------------------------
 
 -- What is no JSON, or no object, is passed over rather than failing the query.
@@ -46,22 +52,6 @@ JOIN events AS event ON event.room = game.room AND event.seq = game.started_seq
 WHERE event.type = 'option_fixed';
 
 -- Results: the leaderboard and the histories read these --------------------------------------------
-
--- What a batch says about the people of a finished game. Copied into `finished` with the batch.
-CREATE VIEW batch_results AS
-SELECT log.room, log.seq, people.player, game.game_id, game.game,
-       CAST(coalesce(event.body ->> 'score', 0) AS INTEGER) AS score,
-       event.body ->> 'won' IS 1 AS won,
-       coalesce((SELECT over.body ->> 'reason' FROM events AS over
-                 WHERE over.room = log.room AND over.seq = log.seq AND over.type = 'game_over'), '')
-           AS reason,
-       log.time_ms AS ended_ms
-FROM log
-JOIN events AS event ON event.room = log.room AND event.seq = log.seq
-JOIN people ON people.id = event.body ->> 'player'
-JOIN game_directory AS game ON game.room = log.room AND game.started_seq =
-     (SELECT max(started_seq) FROM game_directory WHERE room = log.room AND started_seq <= log.seq)
-WHERE log.marks & 2 AND event.type = 'scored';
 
 CREATE VIEW results AS
 SELECT player, game_id, room, game, score, won, reason, ended_ms FROM finished;

@@ -75,6 +75,7 @@ static bool open_store(struct world *world)
                                    .wake = wake,
                                    .context = world,
                                    .vfs = DISK_VFS,
+                                   .shelf_arrivals = 20,
                                    .is_unsafe = world->variant == VARIANT_NORMAL };
     world->store = store_open_sqlite(&config, &error);
     if (!world->store)

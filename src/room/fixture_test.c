@@ -355,7 +355,7 @@ static void assert_ring_is_whole(void)
     }
     int seated = 0;
     for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
-        assert_true(!table->member[i].is_bot || table->member[i].seat >= 0);
+        assert_true(room_has_device(&table->member[i]) || table->member[i].seat >= 0);
     for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
         seated += table->member[i].player != 0 && table->member[i].seat >= 0;
     assert_int_equal(seated, table->seat_count);
@@ -374,7 +374,7 @@ static void assert_somebody_here_is_host(void)
 {
     bool is_anybody_here = false;
     for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
-        is_anybody_here |= room_is_here(&table->member[i]) && !table->member[i].is_bot;
+        is_anybody_here |= room_is_here(&table->member[i]) && room_has_device(&table->member[i]);
     if (is_anybody_here && table->phase != ROOM_CLOSED)
         assert_true(table->host >= 0 && !table->member[table->host].has_left &&
                     table->member[table->host].player != 0);

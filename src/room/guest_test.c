@@ -186,6 +186,57 @@ static void the_narrator_does_not_give_away_a_players_seat(void **unused)
     assert_refused(confirm(ANA, STRANGER, true), "not_allowed");
 }
 
+static void a_room_that_moves_leaves_guests_behind(void **unused)
+{
+    (void)unused;
+    bend("coinflip")->has_narrator = true;
+    seat_people("coinflip", 4);
+    assert_accepted(say(ANA, "{'type':'hand_over_host','player':'%s'}", id_of(BOB)));
+    assert_accepted(say(EVE, "{'type':'join','name':'Eve','as_spectator':true}"));
+    assert_accepted(say(ANA, "{'type':'start'}") || say(BOB, "{'type':'start'}"));
+    assert_accepted(say(CAT, "{'type':'make_transfer_code'}"));
+    struct room_command move = { .kind = ROOM_MOVE_HERE, .arg = { ANA, STRANGER } };
+
+    assert_accepted(decide(&move));
+
+    assert_true(happened("room_moved"));
+    assert_int_equal(room_viewer(table, STRANGER), SEAT_NARRATOR);
+    assert_int_equal(table->host, room_member_of(table, STRANGER));
+    assert_true(person(BOB)->is_guest && person(CAT)->is_guest && person(DAN)->is_guest);
+    assert_int_equal(person(CAT)->transfer_code, 0);
+    assert_true(person(EVE)->has_left);
+    assert_refused(say(CAT, "{'type':'guess','side':'heads'}"), "not_allowed");
+    assert_log_replays();
+}
+
+static void a_moved_lobby_promises_its_chance_anew(void **unused)
+{
+    (void)unused;
+    open_with_guests(1);
+    uint8_t before[ROOM_SECRET_SIZE];
+    memcpy(before, table->next.secret, sizeof before);
+    struct room_command move = { .kind = ROOM_MOVE_HERE, .arg = { ANA, ANA } };
+
+    assert_accepted(decide(&move));
+
+    assert_memory_not_equal(table->next.secret, before, sizeof before);
+    assert_refused(say(ANA, "{'type':'move_here','player':'%s','to':'%s'}", id_of(ANA), id_of(ANA)),
+                   "unknown_command");
+}
+
+static void a_room_moves_to_somebody_new_or_to_its_keeper(void **unused)
+{
+    (void)unused;
+    open_with_guests(1);
+    struct room_command move = { .kind = ROOM_MOVE_HERE, .arg = { ANA, BOB } };
+    assert_refused(decide(&move), "bad_target");
+    move.arg[0] = guest("Gus");
+    move.arg[1] = STRANGER;
+    assert_refused(decide(&move), "bad_target");
+    move.arg[0] = STRANGER;
+    assert_refused(decide(&move), "bad_target");
+}
+
 static void a_poster_says_which_seats_are_guests(void **unused)
 {
     (void)unused;
@@ -215,6 +266,9 @@ int main(void)
         TEST(the_hosts_yes_will_do_and_other_players_yes_will_not),
         TEST(the_narrators_no_ends_it),
         TEST(the_narrator_does_not_give_away_a_players_seat),
+        TEST(a_room_that_moves_leaves_guests_behind),
+        TEST(a_moved_lobby_promises_its_chance_anew),
+        TEST(a_room_moves_to_somebody_new_or_to_its_keeper),
         TEST(a_poster_says_which_seats_are_guests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

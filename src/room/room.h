@@ -194,6 +194,12 @@ struct room_turn {
     char text[ROOM_TEXTS_SIZE]; /* the texts that the room made itself */
 };
 
+/* A turn's entropy where all chance comes from one seed: by the place in the log, so that whoever has the
+ * seed can decide a log again. */
+enum { ROOM_ENTROPY_SIZE = 64 };
+void room_draw_entropy(const uint8_t seed[RNG_SEED_SIZE], int64_t seq,
+                       uint8_t out[ROOM_ENTROPY_SIZE]);
+
 size_t room_size(const struct room *room); /* with the game's state */
 size_t room_size_max(void);                /* enough for any room: what a draft needs */
 const struct game *room_game(const struct room *room);

@@ -207,6 +207,31 @@ static void apply_seat_moved(struct room *room, struct room_member *member, int6
     memset(member->cid, 0, sizeof member->cid);
 }
 
+/* Only whoever moved it has a device that is known where the room is now. */
+static void apply_moved(struct room *room, struct room_member *mover, int64_t to, int64_t now_ms)
+{
+    if (mover->player != to)
+        apply_seat_moved(room, mover, to);
+    room->host = (int8_t)(mover - room->member);
+    room->claim_player = 0;
+    room->claim_member = -1;
+    room->claim_yes = 0;
+    room->claim_until_ms = 0;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+        struct room_member *member = &room->member[i];
+        if (member == mover || member->player == 0 || member->is_bot)
+            continue;
+        if (member->seat < 0) {
+            apply_gone(member, now_ms);
+            continue;
+        }
+        member->is_guest = true;
+        member->is_away = member->has_left = member->was_kicked = false;
+        member->plays_for_absent = false;
+        member->transfer_code = 0;
+    }
+}
+
 static void apply_sides_swapped(struct room *room)
 {
     int last = game_side_count(room_game(room)) - 1;
@@ -522,6 +547,7 @@ void room_apply_people(struct room *room, const struct game_event *event, int64_
     case ROOM_CLAIM_CONFIRMED: room->claim_yes |= (uint64_t)1 << (member - room->member); break;
     case ROOM_CLAIM_ENDED: apply_claim_ended(room, arg); break;
     case ROOM_SEAT_MOVED: apply_seat_moved(room, member, arg[1]); break;
+    case ROOM_MOVED: apply_moved(room, member, arg[1], now_ms); break;
     case ROOM_REWOUND: apply_rewound(room, arg[1]); break;
     case ROOM_PLAYER_DISCONNECTED: apply_disconnected(member, now_ms); break;
     case ROOM_PLAYER_RECONNECTED: member->is_away = false; break;

@@ -57,6 +57,7 @@ enum room_command_kind {
     ROOM_CREDIT_CLOCK,
     ROOM_ADMIN_LOOK,
     ROOM_ADMIN_CLOSE,
+    ROOM_MOVE_HERE,
     ROOM_COMMAND_COUNT,
 };
 
@@ -121,6 +122,7 @@ enum room_event_kind {
     ROOM_PLAYER_RECONNECTED,
     ROOM_CLOCK_CREDITED,
     ROOM_ADMIN_LOOKED,
+    ROOM_MOVED,
     ROOM_EVENT_COUNT,
 };
 
@@ -294,6 +296,7 @@ bool decide_make_transfer_code(struct room_turn *turn, const struct room_command
 bool decide_use_transfer_code(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_claim_seat(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_confirm_claim(struct room_turn *turn, const struct room_command *command, int me);
+bool decide_move_here(struct room_turn *turn, const struct room_command *command, int me);
 void room_settle_claim(struct room_turn *turn);
 
 #endif

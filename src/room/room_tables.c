@@ -100,6 +100,7 @@ const struct game_message room_commands[] = {
     [ROOM_CREDIT_CLOCK] = { "credit_clock", .args = { { "ms", ARG_TIME } } },
     [ROOM_ADMIN_LOOK] = { "admin_look" },
     [ROOM_ADMIN_CLOSE] = { "admin_close" },
+    [ROOM_MOVE_HERE] = { "move_here", .args = { PLAYER, { "to", ARG_ID } } },
     { 0 },
 };
 
@@ -241,5 +242,6 @@ const struct game_message room_events[] = {
                                   .args = { PLAYER, ROLE } },
     [ROOM_CLOCK_CREDITED] = { "clock_credited", .announced = true, .args = { { "ms", ARG_TIME } } },
     [ROOM_ADMIN_LOOKED] = { "admin_looked", .announced = true },
+    [ROOM_MOVED] = { "room_moved", .announced = true, .args = { PLAYER, { "to", ARG_ID } } },
     { 0 },
 };

@@ -194,6 +194,24 @@ bool decide_confirm_claim(struct room_turn *turn, const struct room_command *com
     return true;
 }
 
+/* The room itself has come from elsewhere, a device or a server; its narrator `player` is `to` here. What was
+ * promised for the next game is known there, so it is promised anew. */
+bool decide_move_here(struct room_turn *turn, const struct room_command *command, int me)
+{
+    const struct room *room = turn->draft;
+    int64_t from = command->arg[0], to = command->arg[1];
+    int mover = room_member_of(room, from), other = room_member_of(room, to);
+    (void)me;
+    if (mover < 0 || mover != room_narrator(room) || room->member[mover].has_left)
+        return room_refuse(turn, "bad_target", "player");
+    if (to == 0 || (from != to && other >= 0))
+        return room_refuse(turn, "bad_target", "to");
+    room_emit(turn, (struct game_event){ .kind = ROOM_MOVED, .arg = { from, to } });
+    if (room->phase == ROOM_LOBBY)
+        room_commit_chance(turn);
+    return true;
+}
+
 /* A claim ends by itself when its time is up, or when asker or chair are no more what they were. */
 static bool is_stale(const struct room *room, int64_t now_ms)
 {

@@ -42,6 +42,18 @@ struct rng room_dice(const struct room_turn *turn)
     return dice;
 }
 
+void room_draw_entropy(const uint8_t seed[RNG_SEED_SIZE], int64_t seq,
+                       uint8_t out[ROOM_ENTROPY_SIZE])
+{
+    struct rng rng;
+    rng_seed(&rng, seed, (uint64_t)seq);
+    for (int i = 0; i < ROOM_ENTROPY_SIZE; i += 8) {
+        uint64_t drawn = rng_next(&rng);
+        for (int k = 0; k < 8; k++)
+            out[i + k] = (uint8_t)(drawn >> (8 * k));
+    }
+}
+
 int64_t room_new_id(struct rng *dice)
 {
     uint64_t id = rng_next(dice);

@@ -61,6 +61,10 @@ void game_create(struct call *call); /* api_games.c: what changes a room */
 void game_command(struct call *call);
 void game_join(struct call *call);
 void game_action(struct call *call);
+int64_t free_code(struct server *server);
+
+void game_move_in(struct call *call); /* api_move.c: games that come from a device, or go there */
+void game_log(struct call *call);
 
 void room_show(struct call *call); /* api_views.c: what is read */
 void game_show(struct call *call);

@@ -113,7 +113,7 @@ static int64_t new_room_id(struct call *call)
     return id != 0 ? id : 1;
 }
 
-static int64_t free_code(struct server *server)
+int64_t free_code(struct server *server)
 {
     struct store *store = server->seams.store;
     struct store_room found;

@@ -34,6 +34,13 @@ static const struct schema {
       "Id\"},\"game_set_id\":{\"$ref\":"
       "\"#/components/schemas/Id\"},\"code\":{\"$ref\":\"#/components/schemas/Code\"},\"url\":{"
       "\"type\":\"string\"}}}" },
+    { "MovedGame",
+      "{\"type\":\"object\",\"required\":[\"player\",\"seed\",\"state_hash\",\"batches\"],"
+      "\"properties\":{\"player\":{\"$ref\":\"#/components/schemas/Id\"},\"seed\":{\"type\":"
+      "\"string\",\"pattern\":\"^[0-9a-f]{64}$\"},\"state_hash\":{\"type\":\"string\","
+      "\"pattern\":\"^[0-9a-f]{64}$\"},\"batches\":{\"type\":\"array\",\"items\":{\"type\":"
+      "\"object\",\"required\":[\"time_ms\",\"command\"],\"properties\":{\"time_ms\":{\"type\":"
+      "\"integer\"},\"is_clock\":{\"type\":\"boolean\"},\"command\":{\"type\":\"object\"}}}}}}" },
     { "Poster", "{\"type\":\"object\",\"required\":[\"code\",\"game\",\"phase\",\"is_member\"],"
                 "\"properties\":{\"code\":{\"$ref\":\"#/components/schemas/Code\"},\"game\":{"
                 "\"type\":\"string\"},\"phase\":{\"type\":\"string\"},\"is_member\":{\"type\":"

@@ -186,6 +186,31 @@ static int marks_of(const struct room_turn *turn)
     return marks;
 }
 
+struct store_write append_write(const struct server *server, const struct room_turn *turn,
+                                const struct room_batch *batch)
+{
+    const struct room *after = turn->draft;
+    struct store_write write = {
+        .kind = STORE_APPEND,
+        .room = after->id,
+        .expected_seq = batch->seq - 1,
+        .time_ms = batch->time_ms,
+        .player = batch->player,
+        .cid = batch->cid,
+        .bytes = batch->events,
+        .length = batch->length,
+        .marks = marks_of(turn),
+        .game_id = after->game_id,
+        .game_number = after->game_number,
+        .next_game_id = after->next.game_id,
+        .code = after->code,
+        .game = room_game(after)->id,
+        .expires_ms = slot_expiry(server, after),
+    };
+    memcpy(write.hash, after->hash, sizeof write.hash);
+    return write;
+}
+
 static void committed(struct store_write *write);
 
 /* Hands the batch to the store; committed() goes on from there. */
@@ -193,7 +218,6 @@ static void append(struct flight *flight, const struct room_command *command)
 {
     struct server *server = flight->server;
     struct slot *slot = flight->slot;
-    struct room *draft = flight->draft;
     struct room_batch batch;
     if (!room_close_batch(&flight->turn, command, flight->batch, sizeof flight->batch, &batch)) {
         log_line(LOG_ERROR, "batch too large", "room", "%lld", (long long)slot->id, NULL);
@@ -202,26 +226,9 @@ static void append(struct flight *flight, const struct room_command *command)
         refuse(server, errand, "internal", NULL);
         return;
     }
-    flight->write = (struct store_write){
-        .kind = STORE_APPEND,
-        .room = slot->id,
-        .expected_seq = batch.seq - 1,
-        .time_ms = batch.time_ms,
-        .player = batch.player,
-        .cid = batch.cid,
-        .bytes = flight->batch,
-        .length = batch.length,
-        .marks = marks_of(&flight->turn),
-        .game_id = draft->game_id,
-        .game_number = draft->game_number,
-        .next_game_id = draft->next.game_id,
-        .code = draft->code,
-        .game = room_game(draft)->id,
-        .expires_ms = slot_expiry(server, draft),
-        .done = committed,
-        .owner = flight,
-    };
-    memcpy(flight->write.hash, draft->hash, sizeof flight->write.hash);
+    flight->write = append_write(server, &flight->turn, &batch);
+    flight->write.done = committed;
+    flight->write.owner = flight;
     slot->flight = flight;
     store_write(server->seams.store, &flight->write);
 }

@@ -223,6 +223,9 @@ bool slot_history(struct server *server, struct slot *slot,
 
 /* room_loop.c: the path of a command. The errand is the loop's from here on. */
 void room_submit(struct server *server, struct slot *slot, struct errand *errand);
+/* What the store is told of a batch that was just closed: the turn's draft is the room after it. */
+struct store_write append_write(const struct server *server, const struct room_turn *turn,
+                                const struct room_batch *batch);
 struct errand *errand_new(struct server *server, int64_t player);
 void errand_set_text(struct errand *errand, const char *text, size_t length);
 void errand_free(struct server *server, struct errand *errand);

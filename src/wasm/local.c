@@ -17,7 +17,6 @@ enum {
     FRAME_SIZE = 256 * 1024,
     NODES_MAX = 8192,
     CID_SIZE = 49,
-    ENTROPY_SIZE = 64,
     ROOM_SIZE = sizeof(struct room) + GAME_STATE_MAX,
 };
 
@@ -233,28 +232,17 @@ size_t local_begin(const char *request, size_t length, char *reply, size_t size)
 
 /* Commands */
 
-/* Each decision has its own bytes, by its place in the log: a log can be decided again from its seed. */
-static void draw_entropy(uint8_t bytes[ENTROPY_SIZE])
-{
-    struct rng rng;
-    rng_seed(&rng, seed, (uint64_t)room->seq + 1);
-    for (int i = 0; i < ENTROPY_SIZE; i += 8) {
-        uint64_t drawn = rng_next(&rng);
-        for (int k = 0; k < 8; k++)
-            bytes[i + k] = (uint8_t)(drawn >> (8 * k));
-    }
-}
-
 static bool read_clock(const struct json_doc *doc, struct room_command *command)
 {
     char name[32];
     uint32_t ms = json_get(doc, 0, "ms");
     if (!json_read_text(doc, json_get(doc, 0, "clock"), name, sizeof name))
         return false;
-    int kind = message_find(room_commands, name);
-    command->kind = (uint16_t)kind;
-    return (text_equal(name, "tick") || text_equal(name, "credit_clock")) &&
-           (ms == 0 || json_read_int(doc, ms, &command->arg[0]));
+    command->kind = (uint16_t)message_find(room_commands, name);
+    if (text_equal(name, "move_here"))
+        command->arg[0] = command->arg[1] = player;
+    return text_equal(name, "tick") || text_equal(name, "move_here") ||
+           (text_equal(name, "credit_clock") && json_read_int(doc, ms, &command->arg[0]));
 }
 
 static bool read_command(const struct json_doc *doc, struct room_command *command,
@@ -276,8 +264,8 @@ static bool read_command(const struct json_doc *doc, struct room_command *comman
 
 static bool decide(const struct room_command *command, int64_t now_ms)
 {
-    uint8_t entropy[ENTROPY_SIZE];
-    draw_entropy(entropy);
+    uint8_t entropy[ROOM_ENTROPY_SIZE];
+    room_draw_entropy(seed, room->seq + 1, entropy);
     memcpy(draft, room, sizeof room_bytes);
     turn.draft = draft;
     turn.now_ms = now_ms > room->time_ms ? now_ms : room->time_ms;
@@ -300,12 +288,12 @@ static size_t write_answer(const struct room_refusal *refusal, int64_t now_ms, c
     return end_reply(&out);
 }
 
-/* Of a command from the clock: {"type": …, "ms": …}. */
 static void write_clock(struct json *out, const struct room_command *command)
 {
+    const char *name = room_commands[command->kind].name;
     json_object(out, "command");
-    json_text(out, "type", room_commands[command->kind].name);
-    if (command->arg[0] != 0)
+    json_text(out, "type", name);
+    if (text_equal(name, "credit_clock"))
         json_int(out, "ms", command->arg[0]);
     json_end(out);
 }

@@ -23,9 +23,9 @@ size_t local_load(const char *request, size_t length, char *reply, size_t size);
  * problem "cannot_replay" is also that of a log without batches. */
 size_t local_begin(const char *request, size_t length, char *reply, size_t size);
 
-/* {"now_ms": n, "command": {…}} from the person, or {"now_ms": n, "clock": "tick" or "credit_clock",
- * "ms": n} → {"frames": […]} if nothing happened: "ok" or "error"; else the batch, to be kept before
- * local_commit. */
+/* {"now_ms": n, "command": {…}} from the person, or {"now_ms": n, "clock": "tick" or "move_here"}, or
+ * {"now_ms": n, "clock": "credit_clock", "ms": n} → {"frames": […]} if nothing happened: "ok" or "error";
+ * else the batch, to be kept before local_commit. */
 size_t local_command(const char *request, size_t length, char *reply, size_t size);
 
 /* {"now_ms": n}: the batch is kept. → {"frames": […], "deadline_ms": n or null}. */

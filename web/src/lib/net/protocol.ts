@@ -112,6 +112,7 @@ export type RoomEvent =
   | { type: 'player_reconnected'; player: string; role?: string }
   | { type: 'clock_credited'; ms: number }
   | { type: 'admin_looked' }
+  | { type: 'room_moved'; player: string; to: string }
 
 export type JourneymanCommand =
   | { type: 'configure_grid'; size?: number; width?: number; height?: number }
@@ -237,4 +238,4 @@ export type OnenightEvent =
   | { type: 'card_turned'; place: 'seat_0' | 'seat_1' | 'seat_2' | 'seat_3' | 'seat_4' | 'seat_5' | 'seat_6' | 'seat_7' | 'seat_8' | 'seat_9' | 'center_0' | 'center_1' | 'center_2'; dealt: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager'; final: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager' }
   | { type: 'game_ended'; row: number; winners: number[] }
 
-export type ProblemCode = 'bad_json' | 'bad_request' | 'bad_argument' | 'missing_argument' | 'unknown_argument' | 'unknown_command' | 'bad_name' | 'bad_code' | 'bad_option' | 'unknown_game' | 'no_session' | 'expired_session' | 'wrong_origin' | 'not_admin' | 'not_member' | 'not_host' | 'not_seated' | 'not_allowed' | 'kicked' | 'no_room' | 'not_found' | 'wrong_method' | 'room_full' | 'seat_taken' | 'name_taken' | 'code_taken' | 'spectators_full' | 'wrong_phase' | 'not_your_turn' | 'bad_target' | 'not_now' | 'paused' | 'too_soon' | 'closed' | 'too_large' | 'too_many_requests' | 'internal' | 'too_busy' | 'not_saved' | 'restarting';
+export type ProblemCode = 'bad_json' | 'bad_request' | 'bad_argument' | 'missing_argument' | 'unknown_argument' | 'unknown_command' | 'bad_name' | 'bad_code' | 'bad_option' | 'unknown_game' | 'bad_log' | 'no_session' | 'expired_session' | 'wrong_origin' | 'not_admin' | 'not_member' | 'not_host' | 'not_seated' | 'not_allowed' | 'kicked' | 'no_room' | 'not_found' | 'wrong_method' | 'room_full' | 'seat_taken' | 'name_taken' | 'code_taken' | 'moved_already' | 'spectators_full' | 'wrong_phase' | 'not_your_turn' | 'bad_target' | 'not_now' | 'paused' | 'too_soon' | 'closed' | 'too_large' | 'too_many_requests' | 'internal' | 'too_busy' | 'not_saved' | 'restarting';

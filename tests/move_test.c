@@ -1,0 +1,352 @@
+/* A game moves from a device to a server and back. The device is the code of the page, the server the real
+ * one; coinflip stands in for a game with a narrator. */
+#include <stdio.h>
+
+#include "room/fixture_test.h"
+#include "small_server.h"
+#include "wasm/local.h"
+
+enum { BATCHES_MAX = 64, TEXT_SIZE = 256 * 1024 };
+
+/* --- the device --- */
+
+static char reply[1024 * 1024], kept[BATCHES_MAX][8 * 1024];
+static int kept_count;
+static const char SEED[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+
+static const char *ask(size_t (*asked)(const char *, size_t, char *, size_t), const char *question)
+{
+    static char json[8 * 1024];
+    assert_true(text_copy(json, sizeof json, question));
+    for (char *c = json; *c != '\0'; c++)
+        *c = *c == '\'' ? '"' : *c;
+    asked(json, strlen(json), reply, sizeof reply);
+    return reply;
+}
+
+static int64_t device_ms;
+
+static void act(const char *command)
+{
+    char question[1024];
+    snprintf(question, sizeof question, "{'now_ms':%lld,%s}", (long long)device_ms, command);
+    ask(local_command, question);
+    if (strstr(reply, "\"hash\"") == NULL)
+        fail_msg("%s: %s", command, reply);
+    assert_true(text_copy(kept[kept_count++], sizeof kept[0], reply));
+    ask(local_commit, "{'now_ms':1000}");
+}
+
+static void open_device(void)
+{
+    char question[256];
+    snprintf(question, sizeof question, "{'player':'0000000000001','seed':'%s'}", SEED);
+    ask(local_open, question);
+}
+
+static void play_on_device(void)
+{
+    kept_count = 0;
+    device_ms = 1000;
+    open_device();
+    act("'command':{'type':'create','game':'coinflip','name':'Ana','cid':'a'}");
+    act("'command':{'type':'add_guest','name':'Gus','cid':'b'}");
+    act("'command':{'type':'add_guest','name':'Hana','cid':'c'}");
+    act("'command':{'type':'add_guest','name':'Ida','cid':'d'}");
+    act("'command':{'type':'start','cid':'e'}");
+    act("'clock':'credit_clock','ms':500");
+}
+
+/* What the page sends: times and commands, and what the game has come to. */
+static char upload[TEXT_SIZE];
+
+static void add(const char *text)
+{
+    assert_true(strlen(upload) + strlen(text) < sizeof upload);
+    strcat(upload, text);
+}
+
+static void add_batch(const char *batch)
+{
+    bool is_clock = strstr(batch, "\"player\":\"\"") != NULL;
+    const char *command = strstr(batch, "\"command\":"), *end = strstr(batch, ",\"events\":");
+    const char *time = strstr(batch, "\"time_ms\":");
+    char text[2048];
+    snprintf(text, sizeof text, "{%.*s,\"is_clock\":%s,%.*s}", (int)strcspn(time, ","), time,
+             is_clock ? "true" : "false", (int)(end - command), command);
+    add(text);
+}
+
+static void prepare_upload(void)
+{
+    char hash[80];
+    ask(local_digest, "{}");
+    assert_int_equal(sscanf(strstr(reply, "\"state_hash\":\"") + 14, "%64[0-9a-f]", hash), 1);
+    snprintf(upload, sizeof upload,
+             "{\"player\":\"0000000000001\",\"seed\":\"%s\",\"state_hash\":\"%s\",\"batches\":[",
+             SEED, hash);
+    for (int i = 0; i < kept_count; i++) {
+        add(i > 0 ? "," : "");
+        add_batch(kept[i]);
+    }
+    add("]}");
+}
+
+/* The first `words` of the upload become `others`, of any length. */
+static void change(const char *words, const char *others)
+{
+    static char rest[TEXT_SIZE];
+    char *at = strstr(upload, words);
+    assert_non_null(at);
+    assert_true(text_copy(rest, sizeof rest, at + strlen(words)));
+    *at = '\0';
+    add(others);
+    add(rest);
+}
+
+/* --- the server --- */
+
+static void member_of_answer(const char *name, char *out, size_t size)
+{
+    char key[32];
+    snprintf(key, sizeof key, "\"%s\":\"", name);
+    const char *at = strstr(answer.text, key);
+    assert_non_null(at);
+    at += strlen(key);
+    size_t length = strcspn(at, "\"");
+    assert_true(length < size);
+    memcpy(out, at, length);
+    out[length] = '\0';
+}
+
+static char token[80], other_token[80];
+
+static void sign_in(const char *name, char out[80])
+{
+    char body[64];
+    snprintf(body, sizeof body, "{\"name\":\"%s\"}", name);
+    assert_int_equal(request("POST", "/api/session", NULL, body), 201);
+    member_of_answer("token", out, 80);
+}
+
+static int set_up(void **unused)
+{
+    (void)unused;
+    clear_table(1);
+    bend("coinflip")->has_narrator = true;
+    bend("coinflip")->can_undo = true;
+    small_server_open();
+    sign_in("Ana", token);
+    sign_in("Bob", other_token);
+    play_on_device();
+    prepare_upload();
+    return 0;
+}
+
+static int tear_down(void **unused)
+{
+    (void)unused;
+    small_server_close();
+    return 0;
+}
+
+static int move_in(void)
+{
+    return request("POST", "/api/games/move-in", token, upload);
+}
+
+static void assert_moved_in(void)
+{
+    if (move_in() != 201)
+        fail_msg("%d: %s", answer.status, answer.text);
+}
+
+static void assert_not_taken(const char *why)
+{
+    char text[64];
+    struct store_room room[4];
+    assert_int_equal(move_in(), 400);
+    snprintf(text, sizeof text, "\"why\":\"%s\"", why);
+    if (strstr(answer.text, text) == NULL)
+        fail_msg("%s, not %s", answer.text, why);
+    assert_int_equal(small_server_store->ops->list_rooms(small_server_store, 0, 0, room, 4), 0);
+}
+
+/* --- tests --- */
+
+static void a_game_moves_in_with_its_state_and_its_guests(void **unused)
+{
+    (void)unused;
+    char path[64], game_id[32];
+
+    assert_moved_in();
+
+    member_of_answer("game_id", game_id, sizeof game_id);
+    snprintf(path, sizeof path, "/api/games/%s", game_id);
+    assert_int_equal(request("GET", path, token, NULL), 200);
+    assert_non_null(strstr(answer.text, "\"phase\":\"playing\""));
+    assert_non_null(strstr(answer.text, "\"name\":\"Hana\""));
+    assert_non_null(strstr(answer.text, "\"is_narrator\":true"));
+    assert_int_equal(request("GET", path, other_token, NULL), 404);
+}
+
+static void the_log_says_that_it_moved(void **unused)
+{
+    (void)unused;
+    char path[64], game_id[32];
+    assert_moved_in();
+    member_of_answer("game_id", game_id, sizeof game_id);
+    snprintf(path, sizeof path, "/api/games/%s/events", game_id);
+
+    assert_int_equal(request("GET", path, token, NULL), 200);
+
+    assert_non_null(strstr(answer.text, "\"type\":\"room_moved\""));
+}
+
+static void what_was_rewound_stays_rewound(void **unused)
+{
+    (void)unused;
+    device_ms = 900000;
+    act("'clock':'tick'");
+    act("'command':{'type':'rewind','to':1,'cid':'r'}");
+    prepare_upload();
+
+    assert_moved_in();
+}
+
+static void a_game_moves_in_once(void **unused)
+{
+    (void)unused;
+    assert_moved_in();
+
+    assert_int_equal(move_in(), 409);
+    assert_non_null(strstr(answer.text, "moved_already"));
+}
+
+static void only_somebody_with_a_session_moves_in(void **unused)
+{
+    (void)unused;
+    assert_int_equal(request("POST", "/api/games/move-in", NULL, upload), 401);
+}
+
+static void what_is_no_log_is_refused(void **unused)
+{
+    static const char *const bodies[] = { "", "[]", "null", "{", "\"x\"" };
+    (void)unused;
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++)
+        assert_int_equal(request("POST", "/api/games/move-in", token, bodies[i]), 400);
+}
+
+static void a_forged_log_is_refused_and_nothing_is_made(void **unused)
+{
+    static const struct {
+        const char *words, *others, *why;
+    } forgeries[] = {
+        { "\"0000000000001\"", "\"0000000000000\"", "player" },
+        { "\"0000000000001\"", "7", "player" },
+        { "\"seed\":\"00", "\"seed\":\"zz", "seed" },
+        { "\"seed\":\"00", "\"seed\":\"01", "state_hash" },
+        { "\"state_hash\":\"", "\"state_hash\":\"0", "state_hash" },
+        { "\"batches\":[", "\"batches\":[],\"more\":[", "batches" },
+        { "\"batches\":[", "\"batches\":[7,", "command" },
+        { "\"batches\":[", "\"batches\":[{\"time_ms\":1},", "command" },
+        { "\"type\":\"add_guest\"", "\"type\":\"conjure\"", "command" },
+        { "\"type\":\"add_guest\"", "\"type\":\"move_here\"", "command" },
+        { "\"type\":\"credit_clock\"", "\"type\":\"admin_close\"", "command" },
+        { "\"type\":\"credit_clock\"", "\"type\":\"mark_away\"", "command" },
+        { "\"name\":\"Hana\"", "\"name\":\"Gus\"", "command" },
+        { "\"name\":\"Hana\"", "\"name\":\" Hana\"", "name" },
+        { "\"name\":\"Hana\"", "\"name\":\"Ha\\u202ena\"", "name" },
+        { "\"time_ms\":1000", "\"time_ms\":-5", "time_ms" },
+        { "\"time_ms\":1000", "\"time_ms\":1001", "time_ms" }, /* then it goes back */
+        { "\"time_ms\":1000", "\"time_ms\":100060001", "time_ms" },
+        { "\"time_ms\":1000", "\"time_ms\":\"1000\"", "time_ms" },
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof forgeries / sizeof *forgeries; i++) {
+        prepare_upload();
+        change(forgeries[i].words, forgeries[i].others);
+        assert_not_taken(forgeries[i].why);
+    }
+}
+
+static void a_game_without_a_narrator_does_not_move(void **unused)
+{
+    (void)unused;
+    bend("coinflip")->has_narrator = false;
+    kept_count = 0;
+    open_device();
+    act("'command':{'type':'create','game':'coinflip','name':'Ana','cid':'a'}");
+    prepare_upload();
+
+    assert_not_taken("player");
+}
+
+static void a_hidden_game_is_not_brought_in(void **unused)
+{
+    (void)unused;
+    small_server_config.hidden_games = false;
+
+    assert_not_taken("command");
+}
+
+static void a_game_goes_back_to_a_device(void **unused)
+{
+    (void)unused;
+    char path[64], game_id[32];
+    assert_moved_in();
+    member_of_answer("game_id", game_id, sizeof game_id);
+    snprintf(path, sizeof path, "/api/games/%s/log", game_id);
+    assert_int_equal(request("GET", path, other_token, NULL), 404);
+
+    assert_int_equal(request("GET", path, token, NULL), 200);
+
+    char player[32], question[256];
+    member_of_answer("player", player, sizeof player);
+    snprintf(question, sizeof question, "{'player':'%s','seed':'%s'}", player, SEED);
+    ask(local_open, question);
+    for (char *line = strtok(strchr(answer.text, '\n') + 1, "\n"); line != NULL;
+         line = strtok(NULL, "\n")) {
+        local_load(line, strlen(line), reply, sizeof reply);
+        assert_string_equal(reply, "{}");
+    }
+    ask(local_begin, "{'now_ms':100000000}");
+    assert_non_null(strstr(reply, "\"is_narrator\":true"));
+    ask(local_command, "{'now_ms':100000000,'clock':'move_here'}");
+    assert_non_null(strstr(reply, "\"type\":\"room_moved\""));
+}
+
+static void the_log_of_a_lobby_is_given_to_nobody(void **unused)
+{
+    (void)unused;
+    char path[64], game_id[32];
+    kept_count = 0;
+    open_device();
+    act("'command':{'type':'create','game':'coinflip','name':'Ana','cid':'a'}");
+    prepare_upload();
+    assert_moved_in();
+    member_of_answer("game_id", game_id, sizeof game_id);
+    snprintf(path, sizeof path, "/api/games/%s/log", game_id);
+
+    assert_int_equal(request("GET", path, token, NULL), 409);
+}
+
+#define MOVE(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        MOVE(a_game_moves_in_with_its_state_and_its_guests),
+        MOVE(the_log_says_that_it_moved),
+        MOVE(what_was_rewound_stays_rewound),
+        MOVE(a_game_moves_in_once),
+        MOVE(only_somebody_with_a_session_moves_in),
+        MOVE(what_is_no_log_is_refused),
+        MOVE(a_forged_log_is_refused_and_nothing_is_made),
+        MOVE(a_game_without_a_narrator_does_not_move),
+        MOVE(a_hidden_game_is_not_brought_in),
+        MOVE(a_game_goes_back_to_a_device),
+        MOVE(the_log_of_a_lobby_is_given_to_nobody),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,116 @@
+/* See small_server.h. */
+#include "small_server.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+struct small_server_answer answer;
+struct config small_server_config;
+struct store *small_server_store;
+static struct server server;
+
+static int64_t fake_now(void *context)
+{
+    (void)context;
+    return SMALL_SERVER_NOW_MS;
+}
+
+static void fake_random(void *context, void *out, size_t size)
+{
+    static uint8_t next;
+    (void)context;
+    for (size_t i = 0; i < size; i++)
+        ((uint8_t *)out)[i] = next++;
+}
+
+static void fake_think(void *context, struct thought *thought)
+{
+    (void)context;
+    (void)thought;
+}
+
+static void fake_respond(struct net *net, net_id id, const struct net_response *response)
+{
+    (void)net;
+    (void)id;
+    answer.status = response->status;
+    assert(response->length < sizeof answer.text);
+    memcpy(answer.text, response->body, response->length);
+    answer.text[response->length] = '\0';
+}
+
+static void fake_send(struct net *net, net_id id, const char *text, size_t length)
+{
+    (void)net;
+    (void)id;
+    memcpy(answer.text, text, length);
+    answer.text[length] = '\0';
+}
+
+static void fake_accept(struct net *net, net_id id)
+{
+    (void)net;
+    (void)id;
+}
+
+static void fake_close(struct net *net, net_id id, int code, const char *reason)
+{
+    (void)net;
+    (void)id;
+    (void)code;
+    (void)reason;
+}
+
+static const struct net_ops fake_ops = { fake_respond, fake_accept, fake_send, fake_close };
+static struct net fake_net = { &fake_ops };
+
+void small_server_open(void)
+{
+    bool is_read = config_read(&small_server_config, 0, NULL, NULL);
+    assert(is_read);
+    small_server_config.rooms_per_minute = small_server_config.sessions_per_minute = 0;
+    small_server_config.commands_per_10s = 0;
+    small_server_config.hidden_games = true;
+    small_server_store = store_open_memory(&(struct store_config){ 0 });
+    server_init(&server, &small_server_config,
+                &(struct server_seams){ .now_ms = fake_now,
+                                        .random = fake_random,
+                                        .think = fake_think,
+                                        .store = small_server_store,
+                                        .net = &fake_net });
+}
+
+void small_server_close(void)
+{
+    server_free(&server);
+    small_server_store->ops->close(small_server_store);
+}
+
+int request(const char *method, const char *path, const char *token, const char *body)
+{
+    static net_id last;
+    char authorization[96] = "";
+    if (token != NULL)
+        snprintf(authorization, sizeof authorization, "Bearer %s", token);
+    struct net_request asked = { .method = method,
+                                 .path = path,
+                                 .query = "",
+                                 .host = "parlour.test",
+                                 .origin = "",
+                                 .cookie = "",
+                                 .authorization = authorization,
+                                 .content_type = "",
+                                 .accept_encoding = "",
+                                 .accept_language = "",
+                                 .if_none_match = "",
+                                 .idempotency_key = "",
+                                 .sec_fetch_site = "",
+                                 .address = "192.0.2.1",
+                                 .body = body,
+                                 .body_length = body == NULL ? 0 : strlen(body) };
+    answer.status = 0;
+    server_request(&server, ++last, &asked);
+    store_poll(small_server_store);
+    return answer.status;
+}

@@ -5,6 +5,7 @@ import { engineOf, type Engine } from '../wasm/module';
 import { LocalConnection, onDevice } from './connection';
 import { readFile, writeFile } from './file';
 import { createGame } from './games';
+import { takeOver, uploadOf } from './move';
 import type { LocalGame } from './store';
 
 /** A device whose disk can be held up, or fail. */
@@ -193,6 +194,39 @@ describe('a game as a file', () => {
 
     expect(() => readFile(text(), engine)).toThrow(
       expect.objectContaining({ code: 'bad_file', why }),
+    );
+  });
+});
+
+describe('a game that moves', () => {
+  it('is sent as what was commanded and when, with what it has come to', async () => {
+    const { connection } = await open(game);
+    await connection.send('add_bot');
+
+    const upload = uploadOf(await newEngine(), game, disk.batches);
+
+    expect(upload).toMatchObject({ player: game.player, seed: game.seed });
+    expect(upload).toHaveProperty('state_hash', expect.stringMatching(/^[0-9a-f]{64}$/));
+    expect(upload).toHaveProperty('batches[1].command.type', 'add_bot');
+    expect(JSON.stringify(upload)).not.toContain('bot_added');
+  });
+
+  it('does not go back to a table with a part that is not ours', async () => {
+    const batches = disk.batches.map((text) =>
+      JSON.stringify({ ...(JSON.parse(text) as object), command: null }),
+    );
+    const engine = await newEngine();
+
+    expect(() => uploadOf(engine, game, batches)).toThrow(
+      expect.objectContaining({ why: 'was_there' }),
+    );
+  });
+
+  it('is not taken over by somebody who does not run it', async () => {
+    const engine = await newEngine();
+
+    expect(() => takeOver(engine, writeFile(game, disk.batches))).toThrow(
+      expect.objectContaining({ code: 'bad_file' }),
     );
   });
 });

@@ -14,6 +14,8 @@ export interface LocalGame {
   changed_ms: number;
   /** When the page last had the room open: the clock stood still since then. */
   left_ms: number;
+  /** The code of the table that the game has gone to. */
+  moved_to?: string;
 }
 
 interface Row {

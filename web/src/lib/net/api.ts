@@ -43,6 +43,10 @@ export interface CatalogGame {
 const TIMEOUT_MS = 10_000;
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return parse(await callText(method, path, body)) as T;
+}
+
+async function callText(method: string, path: string, body?: unknown): Promise<string> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (method === 'POST') headers['idempotency-key'] = newCid();
@@ -59,9 +63,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     throw new Refusal('unreachable');
   }
   const text = await response.text();
-  const answer = parse(text);
-  if (!response.ok) throw problem(response.status, answer);
-  return answer as T;
+  if (!response.ok) throw problem(response.status, parse(text));
+  return text;
 }
 
 function parse(text: string): unknown {
@@ -95,5 +98,6 @@ export const api = {
     ),
   poster: (code: string) => call<Poster>('GET', `/api/rooms/${code}`),
   get: <T>(path: string) => call<T>('GET', path),
+  text: (path: string) => callText('GET', path),
   post: <T>(path: string, body: unknown) => call<T>('POST', path, body),
 };

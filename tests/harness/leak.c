@@ -21,12 +21,12 @@ bool leak_has_secrets(const struct game *game)
     return false;
 }
 
-/* All that `viewer` can see of a state, not only its view: what the room shows to everybody, and the
- * channels this viewer is in. */
-static void see(const struct run *run, int viewer, struct transcript *sight)
+/* All that `viewer` can see of a state, not only its view (left out where it was compared already): what the
+ * room shows to everybody, and the channels this viewer is in. */
+static void see(const struct run *run, int viewer, bool with_view, struct transcript *sight)
 {
     const struct game *game = run->game;
-    const char *view = run_view(run, viewer);
+    const char *view = with_view ? run_view(run, viewer) : "";
     sight->length = 0;
     transcript_add(sight, "%s\ndeadline %lld awaited %x over %d\n", view ? view : "(too long)",
                    (long long)run_deadline(run), game->awaited ? game->awaited(run->state) : 0,
@@ -44,8 +44,9 @@ static void compare(const struct run *one, const struct run *other, int viewer, 
                     struct leak_report *report)
 {
     struct transcript sight = { 0 }, other_sight = { 0 };
-    see(one, viewer, &sight);
-    see(other, viewer, &other_sight);
+    bool differs = !run_views_equal(one, other, viewer);
+    see(one, viewer, differs, &sight);
+    see(other, viewer, differs, &other_sight);
     report->compared += memcmp(one->state, other->state, one->game->state_size) != 0;
     if (!report->is_found && strcmp(sight.text, other_sight.text) != 0) {
         report->is_found = true;

@@ -113,6 +113,13 @@ static const void *view_of(const struct run *run, int viewer)
     return view;
 }
 
+bool run_views_equal(const struct run *one, const struct run *other, int viewer)
+{
+    static alignas(16) unsigned char first[GAME_VIEW_MAX];
+    memcpy(first, view_of(one, viewer), one->game->view_size);
+    return memcmp(first, view_of(other, viewer), one->game->view_size) == 0;
+}
+
 const char *run_view(const struct run *run, int viewer)
 {
     static char text[HARNESS_VIEW_TEXT_MAX];

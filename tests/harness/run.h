@@ -49,6 +49,9 @@ int run_viewers(const struct run *run, int viewer[HARNESS_VIEWERS_MAX]);
 /* The encoded view, an object; NUL-terminated, valid until the next call. NULL if it does not fit. */
 const char *run_view(const struct run *run, int viewer);
 
+/* Whether the views are the same bytes; then their texts are, too. */
+bool run_views_equal(const struct run *one, const struct run *other, int viewer);
+
 /* Asks the bot of a seat or the narrator. */
 bool run_bot(const struct run *run, int seat, int strength, struct rng *rng,
              struct game_command *command);

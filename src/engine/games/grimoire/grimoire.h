@@ -1,8 +1,8 @@
-/* The Grimoire: a storyteller's companion for a game of hidden characters. The whole data model is on this
- * page; the rules, every message and the view are in README.md.
+/* The Grimoire: a storyteller's companion for a game of hidden characters. The whole data model is on
+ * this page; the rules, every message and the view are in README.md.
  *
- * A human storyteller decides. The engine remembers, computes, asks where a rule asks, and never forbids what
- * a storyteller may do. It knows no character by name: those live in roles/ and effects/. */
+ * A human storyteller decides. The engine remembers, computes, asks where a rule asks, and never forbids
+ * what a storyteller may do. It knows no character by name: those live in roles/ and effects/. */
 #ifndef PARLOUR_GRIMOIRE_H
 #define PARLOUR_GRIMOIRE_H
 
@@ -25,8 +25,9 @@ enum {
     GRIMOIRE_HOUSE_RULES_MAX = 5,
     GRIMOIRE_RULE_SIZE = 201,
     GRIMOIRE_SCRIPT_BYTES = 9000, /* all texts of a script together, as JSON */
-    GRIMOIRE_TOKENS_MAX = 100,
-    GRIMOIRE_STEPS_MAX = 40, /* of one night */
+    GRIMOIRE_TOKENS_MAX = 120,
+    GRIMOIRE_TOKENS_BY_HAND = 60, /* beyond, only the rules add some */
+    GRIMOIRE_STEPS_MAX = 40,      /* of one night */
     GRIMOIRE_MESSAGES_MAX = 8,
     GRIMOIRE_TEXT_SIZE = 81, /* of what a storyteller writes to a player */
     GRIMOIRE_ORDER_MAX = 999,
@@ -44,12 +45,13 @@ enum grimoire_team {
     GRIMOIRE_DEMON,
     GRIMOIRE_TRAVELLER,
     GRIMOIRE_FABLED,
+    GRIMOIRE_LORIC,
     GRIMOIRE_TEAMS,
 };
 
-/* A character is a number: 0 none, then the roles of roles.def, then the script's own, "custom_1" and so on.
- * On the wire and in the log it is its name. A step of the night is a character's or one of two more, and
- * what a message is about is a step or one of two more. */
+/* A character is a number: 0 none, then the roles of roles.def, then the script's own, "custom_1" and so
+ * on. On the wire and in the log it is its name. A step of the night is a character's or one of two more,
+ * and what a message is about is a step or one of two more. */
 #define ROLE(NAME, id) GRIMOIRE_COUNTS_##NAME,
 enum grimoire_characters {
     GRIMOIRE_NO_CHARACTER,
@@ -198,6 +200,9 @@ enum grimoire_event {
     GRIMOIRE_REDIRECTED,
     GRIMOIRE_EFFECT_ADDED,
     GRIMOIRE_EFFECT_REMOVED,
+    GRIMOIRE_EFFECTS_EXPIRED,
+    GRIMOIRE_SOURCE_LOST,
+    GRIMOIRE_ABILITY_LOST,
     GRIMOIRE_DIED,
     GRIMOIRE_DEATH_ANNOUNCED,
     GRIMOIRE_LIFE_ANNOUNCED,
@@ -380,13 +385,16 @@ struct grimoire_step {
     seat_set choice;
 };
 
-/* Something about to happen, which effects may prevent or change. See pipeline.h. */
+/* Something about to happen, which effects may prevent or change. See pipeline.c. */
 struct intent {
-    uint8_t kind, cause;
+    uint8_t kind, cause; /* of enum intent_kind and grimoire_cause */
     int8_t source, target;
-    bool is_redirected, has_heir; /* a death after which somebody else is the Demon */
-    int8_t victory;               /* side that wins by it, from enum grimoire_side */
+    bool is_redirected;
+    bool has_heir;                  /* a death after which somebody else is the Demon */
+    int8_t victory, victory_reason; /* side that wins by it, from enum grimoire_side */
     int8_t votes;
+    seat_set players; /* of a question: who may be named; none: yes or no */
+    bool may_be_nobody;
     bool is_answered;
     int8_t answer; /* a seat, NOBODY, or yes (1) and no (0) */
 };
@@ -394,10 +402,8 @@ struct intent {
 /* A rule's open question, as plain data: the pipeline goes on from here. */
 struct grimoire_question {
     bool is_open;
-    int8_t stage, holder;
+    int8_t stage;
     int16_t token;
-    bool may_be_nobody;
-    seat_set players; /* who may be named; empty: a question of yes or no */
     struct intent intent;
 };
 
@@ -430,8 +436,8 @@ struct grimoire_state {
     struct grimoire_secrets secrets;
 };
 
-/* What may be told in a step. `plain` if everybody registers as what they are; the sets hold all that is true
- * under some registration. */
+/* What may be told in a step. `plain` if everybody registers as what they are; the sets hold all that is
+ * true under some registration. */
 struct grimoire_truth {
     int8_t kind; /* of enum grimoire_answer_kind */
     struct grimoire_answer plain;
@@ -450,29 +456,31 @@ struct grimoire_warning_note {
 
 /* The storyteller's desk: what is worked out from the state for the screens. */
 struct grimoire_desk {
-    bool is_due[GRIMOIRE_STEPS_MAX]; /* somebody is there to be woken */
-    seat_set works;                  /* whose ability works */
-    seat_set may_choose;             /* in the open step */
+    seat_set alive, works; /* as it is, not as announced; whose ability works */
+    bool is_due[GRIMOIRE_STEPS_MAX];
+    bool step_works; /* the open step, like the three below */
     int8_t choice_count;
+    seat_set may_choose;
     struct grimoire_truth truth;
     int8_t needed[GRIMOIRE_TEAMS]; /* in the bag, with the changes of its characters */
     int8_t outsiders_added[GRIMOIRE_CHARACTERS];
-    seat_set
-        prepare_from[GRIMOIRE_SEATS_MAX]; /* who may hold what this seat's character prepares */
-    int8_t prepares[GRIMOIRE_SEATS_MAX];
+    int8_t prepares[GRIMOIRE_SEATS_MAX]; /* an effect, and who may hold it */
+    seat_set prepare_from[GRIMOIRE_SEATS_MAX];
     int8_t warning_count;
     struct grimoire_warning_note warning[GRIMOIRE_WARNINGS_MAX];
 };
 
 struct grimoire_view {
     int8_t viewer; /* a seat, SEAT_NARRATOR or SEAT_PUBLIC */
-    bool sees_all; /* the storyteller, and everybody after the end */
+    int8_t dealt_count;
     struct grimoire_table table;
     struct grimoire_script script;
     struct grimoire_own own;
+    /* The storyteller's, and everybody's after the end; zeros for others. */
+    bool sees_all;
     struct grimoire_secrets secrets;
-    bool has_seen[GRIMOIRE_SEATS_MAX]; /* of the storyteller, like the three below */
-    bool has_answered[GRIMOIRE_SEATS_MAX];
+    bool has_seen[GRIMOIRE_SEATS_MAX];
+    bool has_answered[GRIMOIRE_SEATS_MAX], has_latest[GRIMOIRE_SEATS_MAX];
     seat_set answer[GRIMOIRE_SEATS_MAX];
     struct grimoire_message latest[GRIMOIRE_SEATS_MAX];
     struct grimoire_desk desk;

@@ -1,0 +1,109 @@
+/* Warnings: what a storyteller may have overlooked. Never walls. */
+#include "roles/role.h"
+
+struct notes {
+    struct grimoire_warning_note *note;
+    int count;
+};
+
+static void add_note(struct notes *notes, enum grimoire_warning kind, int seat, int value)
+{
+    if (notes->count < GRIMOIRE_WARNINGS_MAX)
+        notes->note[notes->count++] =
+            (struct grimoire_warning_note){ (int8_t)kind, (int8_t)seat, (int8_t)value };
+}
+
+static void look_at_bag(const struct grimoire_state *s, struct notes *notes)
+{
+    int8_t needed[GRIMOIRE_TEAMS];
+    bag_needs(s, s->secrets.bag, needed);
+    for (int team = GRIMOIRE_TOWNSFOLK; team <= GRIMOIRE_DEMON; team++) {
+        grimoire_characters chosen =
+            s->secrets.bag & characters_of_team(&s->script, (enum grimoire_team)team);
+        if (characters_count(chosen) != needed[team])
+            add_note(notes, GRIMOIRE_WRONG_TEAM_COUNT, GRIMOIRE_NOBODY, team);
+    }
+    if (characters_count(s->secrets.bag) != dealt_count(s))
+        add_note(notes, GRIMOIRE_WRONG_BAG_SIZE, GRIMOIRE_NOBODY, 0);
+    for (int i = 0; i < s->script.custom_count; i++)
+        if (s->script.custom[i].changes_setup &&
+            s->secrets.bag & character_bit(GRIMOIRE_CUSTOM_FIRST + i))
+            add_note(notes, GRIMOIRE_CUSTOM_CHANGES_SETUP, GRIMOIRE_NOBODY,
+                     GRIMOIRE_CUSTOM_FIRST + i);
+}
+
+static void look_at_seat(const struct grimoire_state *s, int seat, struct notes *notes)
+{
+    const struct grimoire_seat *who = &s->secrets.seat[seat];
+    if (!who->character)
+        add_note(notes, GRIMOIRE_SEAT_WITHOUT_CHARACTER, seat, 0);
+    if (role_of(who->character)->is_deceived && !who->belief)
+        add_note(notes, GRIMOIRE_BELIEF_MISSING, seat, 0);
+    if (who->belief && characters_in_play(s) & character_bit(who->belief))
+        add_note(notes, GRIMOIRE_BELIEF_IN_PLAY, seat, 0);
+}
+
+static void look_at_deal(const struct grimoire_state *s, struct notes *notes)
+{
+    if (!characters_in_play(s))
+        return;
+    if (!seats_of_team(s, GRIMOIRE_DEMON))
+        add_note(notes, GRIMOIRE_NO_DEMON, GRIMOIRE_NOBODY, 0);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (!seat_in(s->table.travellers, seat))
+            look_at_seat(s, seat, notes);
+}
+
+static void look_at_preparation(const struct grimoire_state *s, struct notes *notes)
+{
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (prepare_is_missing(s, seat))
+            add_note(notes, GRIMOIRE_PREPARATION_MISSING, seat,
+                     role_of(acting_character(s, seat))->prepares);
+    if (s->secrets.bluffs & characters_in_play(s))
+        add_note(notes, GRIMOIRE_BLUFF_IN_PLAY, GRIMOIRE_NOBODY,
+                 character_first(s->secrets.bluffs & characters_in_play(s)));
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (!s->own[seat].has_seen && !seat_in(s->table.travellers, seat)) {
+            add_note(notes, GRIMOIRE_TOKENS_UNSEEN, GRIMOIRE_NOBODY, 0);
+            return;
+        }
+}
+
+static void look_at_night(const struct grimoire_state *s, struct notes *notes)
+{
+    for (int i = 0; i < s->secrets.step_count; i++)
+        if (s->secrets.step[i].status == GRIMOIRE_STEP_WAITS &&
+            step_is_due(s, &s->secrets.step[i])) {
+            add_note(notes, GRIMOIRE_STEPS_LEFT, GRIMOIRE_NOBODY, 0);
+            return;
+        }
+}
+
+static void look_at_day(const struct grimoire_state *s, struct notes *notes)
+{
+    if (s->table.block != GRIMOIRE_NOBODY && !s->table.has_executed)
+        add_note(notes, GRIMOIRE_BLOCK_NOT_EXECUTED, s->table.block, 0);
+    if (s->secrets.warning >= 0)
+        add_note(notes, (enum grimoire_warning)s->secrets.warning, s->secrets.warned_seat, 0);
+}
+
+int grimoire_warnings(const struct grimoire_state *s, struct grimoire_warning_note note[])
+{
+    struct notes notes = { .note = note };
+    switch ((enum grimoire_phase)s->table.phase) {
+    case GRIMOIRE_SETUP:
+        look_at_bag(s, &notes);
+        look_at_deal(s, &notes);
+        break;
+    case GRIMOIRE_PREPARATION:
+        look_at_deal(s, &notes);
+        look_at_preparation(s, &notes);
+        break;
+    case GRIMOIRE_NIGHT: look_at_night(s, &notes); break;
+    case GRIMOIRE_DAY:
+    case GRIMOIRE_VOTE: look_at_day(s, &notes); break;
+    case GRIMOIRE_ENDED: break;
+    }
+    return notes.count;
+}

@@ -1,0 +1,508 @@
+/* All that changes a state: a few assignments per event, no judgement. */
+#include "roles/role.h"
+
+#include <string.h>
+
+/* Texts fill their field with zeros, so that equal states are equal bytes. They were checked to fit. */
+static void keep_text(char *out, size_t size, const char *text)
+{
+    memset(out, 0, size);
+    if (text)
+        memcpy(out, text, strnlen(text, size - 1));
+}
+
+/* The script */
+
+static void order_by_sheet(struct grimoire_script *script)
+{
+    enum { MINION_INFO_PLACE = 19, DEMON_INFO_PLACE = 23 };
+    for (int c = 1; c < GRIMOIRE_CUSTOM_FIRST; c++) {
+        script->first[c] = (int16_t)role_of(c)->first_night;
+        script->other[c] = (int16_t)role_of(c)->other_nights;
+    }
+    script->first[GRIMOIRE_MINION_INFO] = MINION_INFO_PLACE;
+    script->first[GRIMOIRE_DEMON_INFO] = DEMON_INFO_PLACE;
+}
+
+/* Characters of another script are nobody's. */
+static void apply_script_began(struct grimoire_state *s, const char *name)
+{
+    struct grimoire_script *script = &s->script;
+    memset(script, 0, sizeof *script);
+    memset(s->secrets.seat, 0, sizeof s->secrets.seat);
+    memset(s->table.traveller, 0, sizeof s->table.traveller);
+    s->secrets.bag = 0;
+    keep_text(script->name, sizeof script->name, name);
+    order_by_sheet(script);
+}
+
+static void apply_script_described(struct grimoire_script *script, int64_t part, const char *text)
+{
+    if (part == GRIMOIRE_PART_AUTHOR)
+        keep_text(script->author, sizeof script->author, text);
+    else
+        keep_text(script->house_rule[script->house_rule_count++], GRIMOIRE_RULE_SIZE, text);
+}
+
+static void apply_custom_added(struct grimoire_script *script, const int64_t arg[],
+                               const char *name)
+{
+    struct grimoire_custom *custom = &script->custom[arg[0] - GRIMOIRE_CUSTOM_FIRST];
+    script->custom_count++;
+    script->characters |= character_bit((int)arg[0]);
+    custom->team = (int8_t)arg[1];
+    custom->changes_setup = arg[2] != 0;
+    keep_text(custom->name, sizeof custom->name, name);
+}
+
+static void apply_custom_described(struct grimoire_script *script, const int64_t arg[],
+                                   const char *text)
+{
+    struct grimoire_custom *custom = &script->custom[arg[0] - GRIMOIRE_CUSTOM_FIRST];
+    switch ((enum grimoire_part)arg[1]) {
+    case GRIMOIRE_PART_ID: keep_text(custom->id, sizeof custom->id, text); break;
+    case GRIMOIRE_PART_ABILITY: keep_text(custom->ability, sizeof custom->ability, text); break;
+    case GRIMOIRE_PART_REMINDER:
+        keep_text(custom->reminder[custom->reminder_count++], GRIMOIRE_NOTE_SIZE, text);
+        break;
+    }
+}
+
+static void apply_night_ordered(struct grimoire_script *script, const int64_t arg[])
+{
+    script->first[arg[0]] = (int16_t)arg[1];
+    script->other[arg[0]] = (int16_t)arg[2];
+}
+
+/* The town */
+
+static void apply_seat_moved(struct grimoire_table *table, int64_t seat, int64_t place)
+{
+    int8_t *ring = table->ring;
+    int from = place_of(table, (int)seat), to = (int)place;
+    if (from < to)
+        memmove(ring + from, ring + from + 1, (size_t)(to - from));
+    else
+        memmove(ring + to + 1, ring + to, (size_t)(from - to));
+    ring[to] = (int8_t)seat;
+}
+
+static void apply_seats_swapped(struct grimoire_table *table, int64_t first, int64_t second)
+{
+    int place = place_of(table, (int)first), other = place_of(table, (int)second);
+    table->ring[place] = (int8_t)second;
+    table->ring[other] = (int8_t)first;
+}
+
+static seat_set with_seat(seat_set seats, int64_t seat, int64_t is_in)
+{
+    return is_in ? seats | seat_bit((int)seat) : seats & ~seat_bit((int)seat);
+}
+
+static void apply_traveller_set(struct grimoire_state *s, const int64_t arg[])
+{
+    s->table.travellers = with_seat(s->table.travellers, arg[0], arg[1]);
+    s->table.traveller[arg[0]] = (int8_t)arg[2];
+    s->secrets.seat[arg[0]].character = (int8_t)arg[2];
+}
+
+static void apply_assigned(struct grimoire_state *s, const int64_t arg[])
+{
+    struct grimoire_seat *seat = &s->secrets.seat[arg[0]];
+    seat->character = (int8_t)arg[1];
+    seat->belief = GRIMOIRE_NO_CHARACTER;
+    seat->is_evil = arg[2] != 0;
+}
+
+static void apply_token_given(struct grimoire_own *own, const int64_t arg[])
+{
+    own->character = (int8_t)arg[1];
+    own->is_evil = arg[2] != 0;
+    own->has_seen = false;
+}
+
+/* Effects */
+
+static void drop_token(struct grimoire_secrets *secrets, int index)
+{
+    struct grimoire_token *token = secrets->token;
+    secrets->token_count--;
+    memmove(token + index, token + index + 1,
+            (size_t)(secrets->token_count - index) * sizeof *token);
+    memset(token + secrets->token_count, 0, sizeof *token);
+}
+
+static void apply_effect_added(struct grimoire_secrets *secrets, const int64_t arg[],
+                               const char *note)
+{
+    struct grimoire_token *token = &secrets->token[secrets->token_count++];
+    token->id = (int16_t)arg[0];
+    token->holder = (int8_t)arg[1];
+    token->effect = (uint8_t)arg[2];
+    token->source = (int8_t)arg[3];
+    token->character = (int8_t)arg[4];
+    token->expiry = (uint8_t)arg[5];
+    keep_text(token->note, sizeof token->note, note);
+    secrets->token_next = (int16_t)(token->id + 1);
+}
+
+static void apply_effect_removed(struct grimoire_secrets *secrets, int64_t id)
+{
+    for (int i = secrets->token_count - 1; i >= 0; i--)
+        if (secrets->token[i].id == id)
+            drop_token(secrets, i);
+}
+
+static void expire(struct grimoire_secrets *secrets, int64_t expiry)
+{
+    for (int i = secrets->token_count - 1; i >= 0; i--)
+        if (secrets->token[i].expiry & expiry)
+            drop_token(secrets, i);
+}
+
+/* What ends with the ability of `seat`; with `is_own`, the ability itself as well. */
+static void lose_source(struct grimoire_secrets *secrets, int64_t seat, bool is_own)
+{
+    for (int i = secrets->token_count - 1; i >= 0; i--) {
+        const struct grimoire_token *token = &secrets->token[i];
+        bool ends = (token->expiry & GRIMOIRE_WITH_SOURCE) || (is_own && token->holder == seat);
+        if (token->source == seat && ends)
+            drop_token(secrets, i);
+    }
+}
+
+static void apply_died(struct grimoire_state *s, int64_t seat, int64_t cause)
+{
+    bool is_night = s->table.phase == GRIMOIRE_NIGHT;
+    s->secrets.seat[seat].died_in = is_night ? s->table.day : 0;
+    s->secrets.seat[seat].was_executed_today =
+        cause == GRIMOIRE_BY_EXECUTION || cause == GRIMOIRE_BY_PURITY;
+}
+
+static void apply_character_changed(struct grimoire_state *s, const int64_t arg[])
+{
+    apply_assigned(s, arg);
+    lose_source(&s->secrets, arg[0], true);
+}
+
+/* The night */
+
+static void apply_night_began(struct grimoire_state *s, int64_t night)
+{
+    struct grimoire_table *table = &s->table;
+    table->phase = GRIMOIRE_NIGHT;
+    table->day = (int8_t)night;
+    table->is_open = false;
+    table->timer_ms = 0;
+    table->stirs = 0;
+    table->died_at_night = SEATS_NONE;
+    s->secrets.step_count = 0;
+    s->secrets.open_step = GRIMOIRE_NOBODY;
+    memset(s->secrets.step, 0, sizeof s->secrets.step);
+    for (int seat = 0; seat < table->seat_count; seat++) {
+        s->own[seat].has_prompt = false;
+        s->own[seat].has_answered = false;
+        s->own[seat].answered_stir = 0;
+    }
+}
+
+static void apply_step_added(struct grimoire_secrets *secrets, const int64_t arg[])
+{
+    secrets->step_count = (int8_t)(arg[0] + 1);
+    secrets->step[arg[0]] = (struct grimoire_step){ .seat = (int8_t)arg[1],
+                                                    .kind = (int8_t)arg[2],
+                                                    .origin = (int8_t)arg[3],
+                                                    .order = (int16_t)arg[4],
+                                                    .token = (int16_t)arg[5] };
+}
+
+static void keep_answer(struct grimoire_answer *answer, const int64_t arg[])
+{
+    *answer = (struct grimoire_answer){ .players = (seat_set)arg[0],
+                                        .characters = (grimoire_characters)arg[1],
+                                        .number = (int8_t)arg[2] };
+}
+
+static void apply_step_opened(struct grimoire_secrets *secrets, const int64_t arg[])
+{
+    secrets->open_step = (int8_t)arg[0];
+    keep_answer(&secrets->suggestion, arg + 1);
+}
+
+static void apply_choice_made(struct grimoire_secrets *secrets, const int64_t arg[])
+{
+    secrets->step[arg[0]].has_chosen = true;
+    secrets->step[arg[0]].choice = (seat_set)arg[1];
+    keep_answer(&secrets->suggestion, arg + 2);
+}
+
+static void end_step(struct grimoire_secrets *secrets, int64_t step, int status)
+{
+    secrets->step[step].status = (int8_t)status;
+    if (secrets->open_step == step)
+        secrets->open_step = GRIMOIRE_NOBODY;
+}
+
+static void apply_step_redone(struct grimoire_secrets *secrets, int64_t step)
+{
+    end_step(secrets, step, GRIMOIRE_STEP_WAITS);
+    secrets->step[step].has_chosen = false;
+    secrets->step[step].choice = SEATS_NONE;
+}
+
+/* Phones */
+
+static void apply_prompt_sent(struct grimoire_state *s, const int64_t arg[])
+{
+    struct grimoire_own *own = &s->own[arg[0]];
+    own->has_prompt = true;
+    own->has_answered = false;
+    own->prompt_about = (int8_t)arg[1];
+    own->prompt_count = (int8_t)arg[2];
+    own->prompt_from = (seat_set)arg[3];
+}
+
+static void apply_prompt_answered(struct grimoire_state *s, int64_t seat, int64_t players)
+{
+    struct grimoire_own *own = &s->own[seat];
+    own->answered_stir = s->table.stirs;
+    if (!own->has_prompt || own->has_answered)
+        return; /* a decoy's */
+    own->has_answered = true;
+    own->answer = (seat_set)players;
+}
+
+/* The latest messages are kept, oldest first. */
+static void apply_message_sent(struct grimoire_state *s, const int64_t arg[], const char *text)
+{
+    struct grimoire_own *own = &s->own[arg[0]];
+    if (own->message_count == GRIMOIRE_MESSAGES_MAX) {
+        own->message_count--;
+        memmove(own->message, own->message + 1, (GRIMOIRE_MESSAGES_MAX - 1) * sizeof *own->message);
+    }
+    struct grimoire_message *message = &own->message[own->message_count++];
+    memset(message, 0, sizeof *message);
+    message->about = (int8_t)arg[1];
+    message->day = s->table.day;
+    message->is_night = s->table.phase == GRIMOIRE_NIGHT;
+    keep_answer(&message->answer, arg + 2);
+    keep_text(message->text, sizeof message->text, text);
+    if (arg[1] == GRIMOIRE_ABOUT_YOU) {
+        own->character = (int8_t)character_first(message->answer.characters);
+        own->is_evil = message->answer.number > 0;
+    }
+}
+
+static void apply_page_shown(struct grimoire_own *own, const int64_t arg[])
+{
+    own->has_grimoire = true;
+    own->page[arg[1]] = (struct grimoire_page){ (int8_t)arg[2], (uint32_t)arg[3] };
+}
+
+/* The day */
+
+static void apply_day_began(struct grimoire_state *s, int64_t day)
+{
+    struct grimoire_table *table = &s->table;
+    table->phase = GRIMOIRE_DAY;
+    table->day = (int8_t)day;
+    table->has_executed = false;
+    table->executed = table->block = GRIMOIRE_NOBODY;
+    table->block_votes = 0;
+    table->nomination_count = 0;
+    memset(table->nomination, 0, sizeof table->nomination);
+    s->secrets.open_step = GRIMOIRE_NOBODY;
+    s->secrets.warning = -1;
+    for (int seat = 0; seat < table->seat_count; seat++)
+        s->secrets.seat[seat].was_executed_today = false;
+}
+
+static void apply_death_announced(struct grimoire_table *table, int64_t seat, int64_t at_night)
+{
+    table->dead |= seat_bit((int)seat);
+    if (at_night)
+        table->died_at_night |= seat_bit((int)seat);
+}
+
+static void apply_nominated(struct grimoire_table *table, const int64_t arg[])
+{
+    if (table->nomination_count < GRIMOIRE_SEATS_MAX)
+        table->nomination[table->nomination_count++] = (struct grimoire_nomination){
+            .nominator = (int8_t)arg[0], .nominee = (int8_t)arg[1], .result = -1
+        };
+    table->phase = GRIMOIRE_VOTE;
+    memset(&table->vote, 0, sizeof table->vote);
+    table->vote.nominator = (int8_t)arg[0];
+    table->vote.nominee = (int8_t)arg[1];
+    table->vote.is_exile = arg[2] != 0;
+}
+
+static void apply_clock_ran(struct grimoire_vote *vote, int64_t is_running, int64_t deadline_ms)
+{
+    vote->is_running = is_running != 0;
+    vote->deadline_ms = deadline_ms;
+}
+
+static void apply_hand_counted(struct grimoire_vote *vote, const int64_t arg[])
+{
+    vote->counted |= seat_bit((int)arg[0]);
+    vote->voted = with_seat(vote->voted, arg[0], arg[1]);
+    vote->votes = (int8_t)(vote->votes + arg[2]);
+    vote->deadline_ms = arg[3];
+}
+
+static void end_vote(struct grimoire_table *table)
+{
+    table->phase = GRIMOIRE_DAY;
+    memset(&table->vote, 0, sizeof table->vote);
+}
+
+static void apply_vote_counted(struct grimoire_table *table, int64_t votes, int64_t result)
+{
+    struct grimoire_nomination *last = &table->nomination[table->nomination_count - 1];
+    last->votes = (int8_t)votes;
+    last->result = (int8_t)result;
+    if (result == GRIMOIRE_ON_BLOCK) {
+        table->block = table->vote.nominee;
+        table->block_votes = (int8_t)votes;
+    } else if (result == GRIMOIRE_TIED) {
+        table->block = GRIMOIRE_NOBODY;
+    }
+    end_vote(table);
+}
+
+static void apply_vote_cancelled(struct grimoire_table *table)
+{
+    memset(&table->nomination[--table->nomination_count], 0, sizeof *table->nomination);
+    end_vote(table);
+}
+
+static void apply_executed(struct grimoire_state *s, int64_t seat)
+{
+    s->table.has_executed = true;
+    s->table.executed = (int8_t)seat;
+    s->table.is_open = false;
+    s->table.block = GRIMOIRE_NOBODY;
+    end_vote(&s->table);
+}
+
+static void apply_claimed(struct grimoire_claim *claim, const int64_t arg[])
+{
+    *claim = (struct grimoire_claim){ (int8_t)arg[0], (int8_t)arg[1], (int8_t)arg[2] };
+}
+
+static void apply_ended(struct grimoire_table *table, int64_t winner, int64_t reason)
+{
+    table->phase = GRIMOIRE_ENDED;
+    table->winner = (int8_t)winner;
+    table->reason = (int8_t)reason;
+    table->timer_ms = 0;
+    table->vote.deadline_ms = 0;
+}
+
+void grimoire_init(void *state, const struct game_setup *setup)
+{
+    struct grimoire_state *s = state;
+    s->evil_info = (int8_t)setup->option[GRIMOIRE_EVIL_INFO];
+    s->table.seat_count = (int8_t)setup->seat_count;
+    s->table.clock_ms = (int32_t)setup->option[GRIMOIRE_CLOCK_TENTHS] * 100;
+    s->table.executed = s->table.block = s->table.claim.seat = GRIMOIRE_NOBODY;
+    s->secrets.open_step = s->secrets.warning = s->secrets.warned_seat = GRIMOIRE_NOBODY;
+    s->secrets.token_next = 1;
+    for (int seat = 0; seat < setup->seat_count; seat++)
+        s->table.ring[seat] = (int8_t)seat;
+    for (int seat = GRIMOIRE_DEALT_MAX; seat < setup->seat_count; seat++)
+        s->table.travellers |= seat_bit(seat);
+    order_by_sheet(&s->script);
+    for (int character = 1; character < GRIMOIRE_CUSTOM_FIRST; character++)
+        s->script.characters |= character_bit(character);
+}
+
+void grimoire_apply(void *state, const struct game_event *event)
+{
+    struct grimoire_state *s = state;
+    struct grimoire_table *table = &s->table;
+    struct grimoire_secrets *secrets = &s->secrets;
+    const int64_t *arg = event->arg;
+    switch ((enum grimoire_event)event->kind) {
+    case GRIMOIRE_SETUP_BEGAN: table->phase = GRIMOIRE_SETUP; break;
+    case GRIMOIRE_SCRIPT_BEGAN: apply_script_began(s, event->text); break;
+    case GRIMOIRE_SCRIPT_DESCRIBED: apply_script_described(&s->script, arg[0], event->text); break;
+    case GRIMOIRE_CHARACTER_ADDED: s->script.characters |= character_bit((int)arg[0]); break;
+    case GRIMOIRE_CUSTOM_ADDED: apply_custom_added(&s->script, arg, event->text); break;
+    case GRIMOIRE_CUSTOM_DESCRIBED: apply_custom_described(&s->script, arg, event->text); break;
+    case GRIMOIRE_CHARACTER_REMOVED: s->script.characters &= ~character_bit((int)arg[0]); break;
+    case GRIMOIRE_NIGHT_ORDERED: apply_night_ordered(&s->script, arg); break;
+    case GRIMOIRE_SEAT_MOVED: apply_seat_moved(table, arg[0], arg[1]); break;
+    case GRIMOIRE_SEATS_SWAPPED: apply_seats_swapped(table, arg[0], arg[1]); break;
+    case GRIMOIRE_TRAVELLER_SET: apply_traveller_set(s, arg); break;
+    case GRIMOIRE_BAG_FILLED: secrets->bag = (grimoire_characters)arg[0]; break;
+    case GRIMOIRE_CHARACTER_ASSIGNED: apply_assigned(s, arg); break;
+    case GRIMOIRE_BELIEF_SET: secrets->seat[arg[0]].belief = (int8_t)arg[1]; break;
+    case GRIMOIRE_TOKENS_HANDED_OUT: table->phase = GRIMOIRE_PREPARATION; break;
+    case GRIMOIRE_TOKEN_GIVEN: apply_token_given(&s->own[arg[0]], arg); break;
+    case GRIMOIRE_TOKEN_SEEN: s->own[arg[0]].has_seen = true; break;
+    case GRIMOIRE_BLUFFS_CHOSEN: secrets->bluffs = (grimoire_characters)arg[0]; break;
+    case GRIMOIRE_NIGHT_BEGAN: apply_night_began(s, arg[0]); break;
+    case GRIMOIRE_STEP_ADDED: apply_step_added(secrets, arg); break;
+    case GRIMOIRE_STEP_OPENED: apply_step_opened(secrets, arg); break;
+    case GRIMOIRE_STEP_CLOSED: secrets->open_step = GRIMOIRE_NOBODY; break;
+    case GRIMOIRE_CHOICE_MADE: apply_choice_made(secrets, arg); break;
+    case GRIMOIRE_STEP_DONE: end_step(secrets, arg[0], GRIMOIRE_STEP_IS_DONE); break;
+    case GRIMOIRE_STEP_SKIPPED: end_step(secrets, arg[0], GRIMOIRE_STEP_IS_SKIPPED); break;
+    case GRIMOIRE_STEP_REDONE: apply_step_redone(secrets, arg[0]); break;
+    case GRIMOIRE_PHONES_STIRRED: table->stirs = (int16_t)arg[0]; break;
+    case GRIMOIRE_PROMPT_SENT: apply_prompt_sent(s, arg); break;
+    case GRIMOIRE_PROMPT_ANSWERED: apply_prompt_answered(s, arg[0], arg[1]); break;
+    case GRIMOIRE_MESSAGE_SENT: apply_message_sent(s, arg, event->text); break;
+    case GRIMOIRE_PAGE_SHOWN: apply_page_shown(&s->own[arg[0]], arg); break;
+    case GRIMOIRE_DAY_BEGAN: apply_day_began(s, arg[0]); break;
+    case GRIMOIRE_NOMINATIONS_OPENED: table->is_open = arg[0] != 0; break;
+    case GRIMOIRE_NOMINATED: apply_nominated(table, arg); break;
+    case GRIMOIRE_HAND_RAISED:
+        table->vote.hands = with_seat(table->vote.hands, arg[0], arg[1]);
+        break;
+    case GRIMOIRE_CLOCK_SET: table->clock_ms = (int32_t)arg[0] * 100; break;
+    case GRIMOIRE_CLOCK_RAN: apply_clock_ran(&table->vote, arg[0], arg[1]); break;
+    case GRIMOIRE_HAND_COUNTED: apply_hand_counted(&table->vote, arg); break;
+    case GRIMOIRE_VOTE_COUNTED: apply_vote_counted(table, arg[0], arg[1]); break;
+    case GRIMOIRE_VOTE_CANCELLED: apply_vote_cancelled(table); break;
+    case GRIMOIRE_EXECUTED: apply_executed(s, arg[0]); break;
+    case GRIMOIRE_EXILED: break; /* The death that follows says it all. */
+    case GRIMOIRE_ACTION_CLAIMED: apply_claimed(&table->claim, arg); break;
+    case GRIMOIRE_ACTION_RESOLVED:
+        table->claim = (struct grimoire_claim){ .seat = GRIMOIRE_NOBODY };
+        break;
+    case GRIMOIRE_TIMER_SET: table->timer_ms = arg[0]; break;
+    case GRIMOIRE_TIMER_RANG: table->timer_ms = 0; break;
+    case GRIMOIRE_QUESTION_ASKED: question_read(&secrets->question, arg); break;
+    case GRIMOIRE_QUESTION_ANSWERED:
+    case GRIMOIRE_QUESTION_DISMISSED:
+        memset(&secrets->question, 0, sizeof secrets->question);
+        break;
+    case GRIMOIRE_PREVENTED:
+    case GRIMOIRE_REDIRECTED: break; /* For the log: nothing has come of it yet. */
+    case GRIMOIRE_EFFECT_ADDED: apply_effect_added(secrets, arg, event->text); break;
+    case GRIMOIRE_EFFECT_REMOVED: apply_effect_removed(secrets, arg[0]); break;
+    case GRIMOIRE_EFFECTS_EXPIRED: expire(secrets, arg[0]); break;
+    case GRIMOIRE_SOURCE_LOST: lose_source(secrets, arg[0], false); break;
+    case GRIMOIRE_ABILITY_LOST: lose_source(secrets, arg[0], true); break;
+    case GRIMOIRE_DIED: apply_died(s, arg[0], arg[1]); break;
+    case GRIMOIRE_DEATH_ANNOUNCED: apply_death_announced(table, arg[0], arg[1]); break;
+    case GRIMOIRE_LIFE_ANNOUNCED: table->dead = with_seat(table->dead, arg[0], false); break;
+    case GRIMOIRE_GHOST_VOTE_SET: table->spent = with_seat(table->spent, arg[0], arg[1]); break;
+    case GRIMOIRE_CHARACTER_CHANGED: apply_character_changed(s, arg); break;
+    case GRIMOIRE_ALIGNMENT_SET: secrets->seat[arg[0]].is_evil = arg[1] != 0; break;
+    case GRIMOIRE_WARNED:
+        secrets->warning = (int8_t)arg[0];
+        secrets->warned_seat = (int8_t)arg[1];
+        break;
+    case GRIMOIRE_VICTORY_REACHED:
+        secrets->victory = (int8_t)arg[0];
+        secrets->victory_reason = (int8_t)arg[1];
+        break;
+    case GRIMOIRE_VICTORY_DISMISSED: secrets->victory = GRIMOIRE_NO_SIDE; break;
+    case GRIMOIRE_SEAT_REVEALED: break; /* The view tells it from here on. */
+    case GRIMOIRE_GAME_ENDED: apply_ended(table, arg[0], arg[1]); break;
+    }
+}

@@ -1,0 +1,23 @@
+/* Bounce. If the Demon strikes the holder at night, the storyteller may let another die instead. */
+#include "effect.h"
+
+static enum verdict bounce_kill(struct game_turn *turn, const struct grimoire_token *token,
+                                struct intent *intent)
+{
+    const struct grimoire_state *s = turn->state;
+    bool is_struck = intent->target == token->holder && intent->cause == GRIMOIRE_BY_DEMON;
+    if (!is_struck || s->table.phase != GRIMOIRE_NIGHT)
+        return ALLOW;
+    if (!intent->is_answered)
+        return ask(turn, intent, seats_all(s), false);
+    if (intent->answer == token->holder)
+        return ALLOW;
+    intent->target = intent->answer;
+    intent->is_redirected = true;
+    return REDIRECT;
+}
+
+const struct effect effect_bounce = {
+    .id = "bounce",
+    .handlers = { { INTENT_KILL, STAGE_REDIRECT, bounce_kill } },
+};

@@ -1,0 +1,636 @@
+/* The view as JSON. README.md shows it whole. */
+#include "encode.h"
+
+static const char *const phase_names[] = {
+    "setup", "preparation", "night", "day", "vote", "ended"
+};
+static const char *const status_names[] = { "waiting", "done", "skipped" };
+static const char *const kind_names[] = { "nothing", "number", "yes_or_no", "character",
+                                          "pair",    "team",   "grimoire",  "anything" };
+
+/* Small things */
+
+void encode_seat(struct json *out, const char *key, int seat)
+{
+    if (seat < 0)
+        json_null(out, key);
+    else
+        json_int(out, key, seat);
+}
+
+void encode_seats(struct json *out, const char *key, seat_set seats)
+{
+    json_array(out, key);
+    for (int seat = 0; seat < GRIMOIRE_SEATS_MAX; seat++)
+        if (seat_in(seats, seat))
+            json_int(out, NULL, seat);
+    json_end(out);
+}
+
+void encode_names(struct json *out, const char *key, const char *const names[], uint64_t set)
+{
+    json_array(out, key);
+    for (int i = 0; set >> i; i++)
+        if (set >> i & 1)
+            json_text(out, NULL, names[i]);
+    json_end(out);
+}
+
+static void encode_character(struct json *out, const char *key, int character)
+{
+    if (character == GRIMOIRE_NO_CHARACTER)
+        json_null(out, key);
+    else
+        json_text(out, key, grimoire_character_names[character]);
+}
+
+static void encode_characters(struct json *out, const char *key, grimoire_characters characters)
+{
+    encode_names(out, key, grimoire_character_names, characters);
+}
+
+static void encode_number(struct json *out, const char *key, int number)
+{
+    encode_seat(out, key, number);
+}
+
+static void encode_time(struct json *out, const char *key, int64_t time_ms)
+{
+    if (time_ms == 0)
+        json_null(out, key);
+    else
+        json_int(out, key, time_ms);
+}
+
+static void encode_counts(struct json *out, const char *key, const int8_t count[GRIMOIRE_TEAMS])
+{
+    json_object(out, key);
+    for (int team = GRIMOIRE_TOWNSFOLK; team <= GRIMOIRE_DEMON; team++)
+        json_int(out, grimoire_team_names[team], count[team]);
+    json_end(out);
+}
+
+static void encode_answer_parts(struct json *out, const struct grimoire_answer *answer)
+{
+    encode_seats(out, "players", answer->players);
+    encode_characters(out, "characters", answer->characters);
+    encode_number(out, "number", answer->number);
+}
+
+static void encode_answer(struct json *out, const char *key, const struct grimoire_answer *answer)
+{
+    json_object(out, key);
+    encode_answer_parts(out, answer);
+    json_end(out);
+}
+
+static void encode_message(struct json *out, const char *key,
+                           const struct grimoire_message *message)
+{
+    json_object(out, key);
+    json_text(out, "about", grimoire_about_names[message->about]);
+    json_bool(out, "is_night", message->is_night);
+    json_int(out, "day", message->day);
+    encode_answer_parts(out, &message->answer);
+    json_text(out, "text", message->text);
+    json_end(out);
+}
+
+/* The script */
+
+static void encode_custom(const struct grimoire_custom *custom, int character, struct json *out)
+{
+    json_object(out, NULL);
+    json_text(out, "character", grimoire_character_names[character]);
+    json_text(out, "id", custom->id);
+    json_text(out, "name", custom->name);
+    json_text(out, "team", grimoire_team_names[custom->team]);
+    json_text(out, "ability", custom->ability);
+    json_array(out, "reminders");
+    for (int i = 0; i < custom->reminder_count; i++)
+        json_text(out, NULL, custom->reminder[i]);
+    json_end(out);
+    json_bool(out, "changes_setup", custom->changes_setup);
+    json_end(out);
+}
+
+static void encode_order(const struct grimoire_script *script, struct json *out)
+{
+    json_array(out, "night");
+    for (int step = 1; step < GRIMOIRE_STEP_KINDS; step++) {
+        bool is_listed = step >= GRIMOIRE_CHARACTERS || script->characters & character_bit(step);
+        if (!is_listed || (script->first[step] == 0 && script->other[step] == 0))
+            continue;
+        json_object(out, NULL);
+        json_text(out, "step", grimoire_step_names[step]);
+        json_int(out, "first", script->first[step]);
+        json_int(out, "other", script->other[step]);
+        json_end(out);
+    }
+    json_end(out);
+}
+
+static void encode_script(const struct grimoire_script *script, struct json *out)
+{
+    json_object(out, "script");
+    json_text(out, "name", script->name);
+    json_text(out, "author", script->author);
+    json_array(out, "house_rules");
+    for (int i = 0; i < script->house_rule_count; i++)
+        json_text(out, NULL, script->house_rule[i]);
+    json_end(out);
+    encode_characters(out, "characters", script->characters);
+    json_array(out, "custom");
+    for (int i = 0; i < script->custom_count; i++)
+        encode_custom(&script->custom[i], GRIMOIRE_CUSTOM_FIRST + i, out);
+    json_end(out);
+    encode_order(script, out);
+    json_end(out);
+}
+
+/* The town */
+
+static void encode_tokens(const struct grimoire_secrets *secrets, int seat, struct json *out)
+{
+    json_array(out, "effects");
+    for (int i = 0; i < secrets->token_count; i++) {
+        const struct grimoire_token *token = &secrets->token[i];
+        if (token->holder != seat)
+            continue;
+        json_object(out, NULL);
+        json_int(out, "token", token->id);
+        json_text(out, "effect", grimoire_effect_names[token->effect]);
+        encode_seat(out, "source", token->source);
+        encode_character(out, "character", token->character);
+        encode_names(out, "expiry", grimoire_expiry_names, token->expiry);
+        json_text(out, "note", token->note);
+        json_end(out);
+    }
+    json_end(out);
+}
+
+static void encode_secret_seat(const struct grimoire_view *view, int seat, struct json *out)
+{
+    const struct grimoire_seat *who = &view->secrets.seat[seat];
+    encode_character(out, "character", who->character);
+    encode_character(out, "belief", who->belief);
+    json_bool(out, "is_evil", who->is_evil);
+    json_bool(out, "is_alive", seat_in(view->desk.alive, seat));
+    json_bool(out, "works", seat_in(view->desk.works, seat));
+    json_bool(out, "has_seen", view->has_seen[seat]);
+    if (view->has_answered[seat])
+        encode_seats(out, "phone", view->answer[seat]);
+    else
+        json_null(out, "phone");
+    encode_tokens(&view->secrets, seat, out);
+    if (view->has_latest[seat])
+        encode_message(out, "told", &view->latest[seat]);
+    else
+        json_null(out, "told");
+}
+
+static bool has_nominated(const struct grimoire_table *table, int seat)
+{
+    for (int i = 0; i < table->nomination_count; i++)
+        if (table->nomination[i].nominator == seat)
+            return true;
+    return false;
+}
+
+static bool was_nominated(const struct grimoire_table *table, int seat)
+{
+    for (int i = 0; i < table->nomination_count; i++)
+        if (table->nomination[i].nominee == seat)
+            return true;
+    return false;
+}
+
+static void encode_town(const struct grimoire_view *view, struct json *out)
+{
+    const struct grimoire_table *table = &view->table;
+    json_array(out, "ring");
+    for (int place = 0; place < table->seat_count; place++)
+        json_int(out, NULL, table->ring[place]);
+    json_end(out);
+    json_array(out, "seats");
+    for (int seat = 0; seat < table->seat_count; seat++) {
+        json_object(out, NULL);
+        json_int(out, "seat", seat);
+        json_bool(out, "is_dead", seat_in(table->dead, seat));
+        json_bool(out, "has_ghost_vote", !seat_in(table->spent, seat));
+        json_bool(out, "is_traveller", seat_in(table->travellers, seat));
+        encode_character(out, "traveller", table->traveller[seat]);
+        json_bool(out, "has_nominated", has_nominated(table, seat));
+        json_bool(out, "was_nominated", was_nominated(table, seat));
+        if (view->sees_all)
+            encode_secret_seat(view, seat, out);
+        json_end(out);
+    }
+    json_end(out);
+}
+
+/* The day */
+
+static void encode_result(struct json *out, int result)
+{
+    if (result < 0)
+        json_null(out, "result");
+    else
+        json_text(out, "result", grimoire_result_names[result]);
+}
+
+static void encode_nominations(const struct grimoire_table *table, struct json *out)
+{
+    json_object(out, "nominations");
+    json_bool(out, "is_open", table->is_open);
+    encode_seats(out, "may_nominate", may_nominate(table));
+    encode_seats(out, "may_be_nominated", may_be_nominated(table));
+    json_array(out, "today");
+    for (int i = 0; i < table->nomination_count; i++) {
+        json_object(out, NULL);
+        json_int(out, "nominator", table->nomination[i].nominator);
+        json_int(out, "nominee", table->nomination[i].nominee);
+        json_int(out, "votes", table->nomination[i].votes);
+        encode_result(out, table->nomination[i].result);
+        json_end(out);
+    }
+    json_end(out);
+    json_end(out);
+}
+
+static void encode_vote(const struct grimoire_table *table, struct json *out)
+{
+    const struct grimoire_vote *vote = &table->vote;
+    if (table->phase != GRIMOIRE_VOTE) {
+        json_null(out, "vote");
+        return;
+    }
+    json_object(out, "vote");
+    json_int(out, "nominator", vote->nominator);
+    json_int(out, "nominee", vote->nominee);
+    json_bool(out, "is_exile", vote->is_exile);
+    json_int(out, "needed", vote_needed(table));
+    json_int(out, "votes", vote->votes);
+    json_array(out, "order");
+    for (int place = 1; place <= table->seat_count; place++)
+        json_int(out, NULL, neighbour(table, vote->nominee, place));
+    json_end(out);
+    encode_seat(out, "next", vote_next(table));
+    encode_seats(out, "hands", vote->hands);
+    encode_seats(out, "counted", vote->counted);
+    encode_seats(out, "voted", vote->voted);
+    json_bool(out, "is_running", vote->is_running);
+    encode_time(out, "next_ms", vote->deadline_ms);
+    json_end(out);
+}
+
+static void encode_claim(const struct grimoire_claim *claim, struct json *out)
+{
+    if (claim->seat == GRIMOIRE_NOBODY) {
+        json_null(out, "claim");
+        return;
+    }
+    json_object(out, "claim");
+    json_int(out, "seat", claim->seat);
+    json_text(out, "action", grimoire_effect_names[claim->action]);
+    json_int(out, "target", claim->target);
+    json_end(out);
+}
+
+static void encode_day(const struct grimoire_table *table, struct json *out)
+{
+    encode_seats(out, "died_at_night", table->died_at_night);
+    encode_nominations(table, out);
+    json_int(out, "threshold", vote_needed(table));
+    json_object(out, "block");
+    encode_seat(out, "seat", table->block);
+    json_int(out, "votes", table->block_votes);
+    json_end(out);
+    json_object(out, "executed");
+    json_bool(out, "has_executed", table->has_executed);
+    encode_seat(out, "seat", table->executed);
+    json_end(out);
+    encode_vote(table, out);
+    json_int(out, "clock_tenths", table->clock_ms / 100);
+    encode_time(out, "timer_ms", table->timer_ms);
+    encode_claim(&table->claim, out);
+    encode_names(out, "actions", grimoire_effect_names, day_actions());
+}
+
+/* What a player knows */
+
+static void encode_prompt(const struct grimoire_view *view, struct json *out)
+{
+    const struct grimoire_own *own = &view->own;
+    bool is_open = own->has_prompt && !own->has_answered;
+    if (!is_open && !has_decoy(&view->table, own)) {
+        json_null(out, "prompt");
+        return;
+    }
+    json_object(out, "prompt");
+    json_bool(out, "is_decoy", !is_open);
+    if (is_open)
+        json_text(out, "about", grimoire_about_names[own->prompt_about]);
+    else
+        json_null(out, "about");
+    json_int(out, "count", is_open ? own->prompt_count : 1);
+    encode_seats(out, "from", is_open ? own->prompt_from : seat_bit(view->table.seat_count) - 1);
+    json_end(out);
+}
+
+static void encode_pages(const struct grimoire_view *view, struct json *out)
+{
+    if (!view->own.has_grimoire) {
+        json_null(out, "grimoire");
+        return;
+    }
+    json_array(out, "grimoire");
+    for (int seat = 0; seat < view->table.seat_count; seat++) {
+        json_object(out, NULL);
+        json_int(out, "seat", seat);
+        encode_character(out, "character", view->own.page[seat].character);
+        encode_names(out, "effects", grimoire_effect_names, view->own.page[seat].effects);
+        json_end(out);
+    }
+    json_end(out);
+}
+
+static void encode_own(const struct grimoire_view *view, struct json *out)
+{
+    const struct grimoire_own *own = &view->own;
+    if (view->viewer < 0 || view->viewer >= view->table.seat_count) {
+        json_null(out, "own");
+        return;
+    }
+    json_object(out, "own");
+    json_int(out, "seat", view->viewer);
+    encode_character(out, "character", own->character);
+    json_bool(out, "is_evil", own->is_evil);
+    json_bool(out, "has_seen", own->has_seen);
+    encode_prompt(view, out);
+    json_array(out, "messages");
+    for (int i = 0; i < own->message_count; i++)
+        encode_message(out, NULL, &own->message[i]);
+    json_end(out);
+    encode_pages(view, out);
+    json_end(out);
+}
+
+static void encode_outcome(struct json *out, const char *key, int side, int reason)
+{
+    if (side == GRIMOIRE_NO_SIDE) {
+        json_null(out, key);
+        return;
+    }
+    json_object(out, key);
+    json_text(out, "winner", grimoire_side_names[side]);
+    json_text(out, "reason", grimoire_reason_names[reason]);
+    json_end(out);
+}
+
+/* The storyteller's desk */
+
+static void encode_bag(const struct grimoire_view *view, struct json *out)
+{
+    grimoire_characters bag = view->secrets.bag;
+    int8_t chosen[GRIMOIRE_TEAMS] = { 0 };
+    for (int character = 1; character < GRIMOIRE_CHARACTERS; character++)
+        if (bag & character_bit(character))
+            chosen[team_of(&view->script, character)]++;
+    json_object(out, "bag");
+    encode_characters(out, "characters", bag);
+    encode_counts(out, "needed", view->desk.needed);
+    encode_counts(out, "chosen", chosen);
+    json_array(out, "changes");
+    for (int character = 1; character < GRIMOIRE_CHARACTERS; character++) {
+        if (view->desk.outsiders_added[character] == 0)
+            continue;
+        json_object(out, NULL);
+        json_text(out, "character", grimoire_character_names[character]);
+        json_int(out, "outsiders", view->desk.outsiders_added[character]);
+        json_end(out);
+    }
+    json_end(out);
+    json_end(out);
+}
+
+static int holder_of(const struct grimoire_secrets *secrets, int effect, int source)
+{
+    for (int i = 0; i < secrets->token_count; i++)
+        if (secrets->token[i].effect == effect && secrets->token[i].source == source)
+            return secrets->token[i].holder;
+    return GRIMOIRE_NOBODY;
+}
+
+static void encode_preparation(const struct grimoire_view *view, struct json *out)
+{
+    json_array(out, "preparation");
+    for (int seat = 0; seat < view->table.seat_count; seat++) {
+        int effect = view->desk.prepares[seat];
+        if (effect == EFFECT_NONE)
+            continue;
+        json_object(out, NULL);
+        json_int(out, "seat", seat);
+        json_text(out, "effect", grimoire_effect_names[effect]);
+        encode_seat(out, "holder", holder_of(&view->secrets, effect, seat));
+        encode_seats(out, "from", view->desk.prepare_from[seat]);
+        json_end(out);
+    }
+    json_end(out);
+}
+
+static void encode_night(const struct grimoire_view *view, struct json *out)
+{
+    const struct grimoire_secrets *secrets = &view->secrets;
+    int8_t index[GRIMOIRE_STEPS_MAX];
+    steps_in_order(secrets, index);
+    json_object(out, "night");
+    json_bool(out, "is_first", view->table.day <= 1);
+    encode_number(out, "open", secrets->open_step);
+    json_array(out, "steps");
+    for (int i = 0; i < secrets->step_count; i++) {
+        const struct grimoire_step *step = &secrets->step[index[i]];
+        json_object(out, NULL);
+        json_int(out, "step", index[i]);
+        json_text(out, "kind", grimoire_step_names[step->kind]);
+        encode_seat(out, "seat", step->seat);
+        json_text(out, "origin", grimoire_origin_names[step->origin]);
+        json_int(out, "order", step->order);
+        json_text(out, "status", status_names[step->status]);
+        json_bool(out, "is_due", view->desk.is_due[index[i]]);
+        json_end(out);
+    }
+    json_end(out);
+    json_end(out);
+}
+
+static void encode_why(const struct grimoire_view *view, int seat, struct json *out)
+{
+    const struct grimoire_secrets *secrets = &view->secrets;
+    json_array(out, "why");
+    for (int i = 0; i < secrets->token_count && !view->desk.step_works; i++)
+        if (secrets->token[i].holder == seat && impairs(secrets->token[i].effect))
+            json_text(out, NULL, grimoire_effect_names[secrets->token[i].effect]);
+    json_end(out);
+}
+
+static void encode_choice(const struct grimoire_view *view, const struct grimoire_step *step,
+                          struct json *out)
+{
+    if (view->desk.choice_count == 0) {
+        json_null(out, "choice");
+        return;
+    }
+    json_object(out, "choice");
+    json_int(out, "count", view->desk.choice_count);
+    encode_seats(out, "from", view->desk.may_choose);
+    if (step->has_chosen)
+        encode_seats(out, "made", step->choice);
+    else
+        json_null(out, "made");
+    if (view->has_answered[step->seat])
+        encode_seats(out, "phone", view->answer[step->seat]);
+    else
+        json_null(out, "phone");
+    json_end(out);
+}
+
+static void encode_pairs(const struct grimoire_truth *truth, struct json *out)
+{
+    json_array(out, "pairs");
+    for (int character = 1; character < GRIMOIRE_CHARACTERS; character++) {
+        if (!truth->is[character] && !truth->may_be[character])
+            continue;
+        json_object(out, NULL);
+        json_text(out, "character", grimoire_character_names[character]);
+        encode_seats(out, "is", truth->is[character]);
+        encode_seats(out, "may_be", truth->may_be[character]);
+        json_end(out);
+    }
+    json_end(out);
+}
+
+static void encode_truth(const struct grimoire_view *view, const struct grimoire_step *step,
+                         struct json *out)
+{
+    const struct grimoire_truth *truth = &view->desk.truth;
+    uint32_t all = (1u << (truth->number_max + 1)) - 1;
+    bool is_number =
+        truth->kind == GRIMOIRE_TELLS_NUMBER || truth->kind == GRIMOIRE_TELLS_YES_OR_NO;
+    if (truth->kind == GRIMOIRE_TELLS_NOTHING) {
+        json_null(out, "answer");
+        return;
+    }
+    json_object(out, "answer");
+    json_text(out, "kind", kind_names[truth->kind]);
+    json_bool(out, "is_ready", view->desk.choice_count == 0 || step->has_chosen);
+    encode_answer(out, "plain", &truth->plain);
+    encode_seats(out, "numbers", truth->numbers);
+    encode_characters(out, "characters", truth->characters);
+    encode_seats(out, "false_numbers", is_number ? all & ~truth->numbers : 0);
+    encode_pairs(truth, out);
+    json_bool(out, "may_be_none", truth->may_be_none);
+    encode_answer(out, "suggested", &view->secrets.suggestion);
+    json_end(out);
+}
+
+static void encode_step(const struct grimoire_view *view, struct json *out)
+{
+    if (view->secrets.open_step < 0) {
+        json_null(out, "step");
+        return;
+    }
+    const struct grimoire_step *step = &view->secrets.step[view->secrets.open_step];
+    json_object(out, "step");
+    json_int(out, "step", view->secrets.open_step);
+    json_text(out, "kind", grimoire_step_names[step->kind]);
+    encode_seat(out, "seat", step->seat);
+    json_text(out, "origin", grimoire_origin_names[step->origin]);
+    json_bool(out, "works", view->desk.step_works);
+    encode_why(view, step->seat, out);
+    encode_choice(view, step, out);
+    encode_truth(view, step, out);
+    json_end(out);
+}
+
+static const struct grimoire_token *asking_token(const struct grimoire_secrets *secrets)
+{
+    for (int i = 0; i < secrets->token_count; i++)
+        if (secrets->token[i].id == secrets->question.token)
+            return &secrets->token[i];
+    return NULL;
+}
+
+static void encode_question(const struct grimoire_secrets *secrets, struct json *out)
+{
+    const struct intent *intent = &secrets->question.intent;
+    const struct grimoire_token *token = asking_token(secrets);
+    if (!secrets->question.is_open || !token) {
+        json_null(out, "question");
+        return;
+    }
+    json_object(out, "question");
+    json_text(out, "effect", grimoire_effect_names[token->effect]);
+    json_int(out, "holder", token->holder);
+    json_text(out, "intent", grimoire_intent_names[intent->kind]);
+    json_text(out, "cause", grimoire_cause_names[intent->cause]);
+    encode_seat(out, "source", intent->source);
+    encode_seat(out, "target", intent->target);
+    json_text(out, "answer", intent->players ? "player" : "yes_or_no");
+    encode_seats(out, "players", intent->players);
+    json_bool(out, "may_be_nobody", intent->may_be_nobody);
+    json_end(out);
+}
+
+static void encode_warning(const struct grimoire_warning_note *note, struct json *out)
+{
+    bool has_character =
+        note->kind == GRIMOIRE_BLUFF_IN_PLAY || note->kind == GRIMOIRE_CUSTOM_CHANGES_SETUP;
+    json_object(out, NULL);
+    json_text(out, "warning", grimoire_warning_names[note->kind]);
+    encode_seat(out, "seat", note->seat);
+    encode_character(out, "character", has_character ? note->value : GRIMOIRE_NO_CHARACTER);
+    if (note->kind == GRIMOIRE_PREPARATION_MISSING)
+        json_text(out, "effect", grimoire_effect_names[note->value]);
+    else
+        json_null(out, "effect");
+    if (note->kind == GRIMOIRE_WRONG_TEAM_COUNT)
+        json_text(out, "team", grimoire_team_names[note->value]);
+    else
+        json_null(out, "team");
+    json_end(out);
+}
+
+static void encode_desk(const struct grimoire_view *view, struct json *out)
+{
+    encode_bag(view, out);
+    encode_characters(out, "bluffs", view->secrets.bluffs);
+    encode_preparation(view, out);
+    encode_night(view, out);
+    encode_step(view, out);
+    encode_question(&view->secrets, out);
+    encode_outcome(out, "victory", view->secrets.victory, view->secrets.victory_reason);
+    json_array(out, "warnings");
+    for (int i = 0; i < view->desk.warning_count; i++)
+        encode_warning(&view->desk.warning[i], out);
+    json_end(out);
+}
+
+void grimoire_encode(const void *in, struct json *out)
+{
+    const struct grimoire_view *view = in;
+    int8_t count[GRIMOIRE_TEAMS];
+    distribution(view->dealt_count, count);
+    json_text(out, "phase", phase_names[view->table.phase]);
+    json_int(out, "day", view->table.day);
+    encode_town(view, out);
+    encode_counts(out, "distribution", count);
+    encode_script(&view->script, out);
+    encode_day(&view->table, out);
+    json_int(out, "stirs", view->table.stirs);
+    encode_own(view, out);
+    encode_outcome(out, "result", view->table.winner, view->table.reason);
+    if (view->sees_all)
+        encode_desk(view, out);
+    encode_actions(view, out);
+}

@@ -1,0 +1,252 @@
+/* The Grimoire: who may give which command when, and what every command is checked for. The struct game
+ * is at the end; start reading there. */
+#include "effects/effect.h"
+#include "roles/role.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "engine/message.h"
+
+static_assert(sizeof(struct grimoire_state) <= GAME_STATE_MAX, "state");
+static_assert(sizeof(struct grimoire_view) <= GAME_VIEW_MAX, "view");
+
+/* Larger than any message to a player, so that all of them are equally long. */
+enum { FRAME_BUCKET = 16 * 1024 };
+
+#define ROLE(NAME, id) extern const struct role role_##id;
+#include "roles/roles.def"
+#undef ROLE
+const struct role *const grimoire_roles[] = {
+    NULL,
+#define ROLE(NAME, id) &role_##id,
+#include "roles/roles.def"
+#undef ROLE
+};
+
+#define EFFECT(NAME, id) extern const struct effect effect_##id;
+#include "effects/effects.def"
+#undef EFFECT
+const struct effect *const grimoire_effects[] = {
+    NULL,
+#define EFFECT(NAME, id) &effect_##id,
+#include "effects/effects.def"
+#undef EFFECT
+};
+
+/* Phases */
+enum {
+    SETUP = 1 << GRIMOIRE_SETUP,
+    PREPARATION = 1 << GRIMOIRE_PREPARATION,
+    NIGHT = 1 << GRIMOIRE_NIGHT,
+    DAY = 1 << GRIMOIRE_DAY,
+    VOTE = 1 << GRIMOIRE_VOTE,
+    HANDED_OUT = PREPARATION | NIGHT | DAY | VOTE,
+    ANY = SETUP | HANDED_OUT,
+};
+
+const struct rule grimoire_rules[] = {
+    [GRIMOIRE_BEGIN_SCRIPT] = { decide_begin_script, STORYTELLER, SETUP },
+    [GRIMOIRE_DESCRIBE_SCRIPT] = { decide_describe_script, STORYTELLER, SETUP },
+    [GRIMOIRE_ADD_CHARACTER] = { decide_add_character, STORYTELLER, SETUP },
+    [GRIMOIRE_ADD_CUSTOM] = { decide_add_custom, STORYTELLER, SETUP },
+    [GRIMOIRE_DESCRIBE_CUSTOM] = { decide_describe_custom, STORYTELLER, SETUP },
+    [GRIMOIRE_REMOVE_CHARACTER] = { decide_remove_character, STORYTELLER, SETUP },
+    [GRIMOIRE_ORDER_NIGHT] = { decide_order_night, STORYTELLER, ANY },
+    [GRIMOIRE_MOVE_SEAT] = { decide_move_seat, STORYTELLER, ANY, true },
+    [GRIMOIRE_SWAP_SEATS] = { decide_swap_seats, STORYTELLER, ANY, true },
+    [GRIMOIRE_SET_TRAVELLER] = { decide_set_traveller, STORYTELLER, ANY, true },
+    [GRIMOIRE_FILL_BAG] = { decide_fill_bag, STORYTELLER, SETUP },
+    [GRIMOIRE_SET_BAG] = { decide_set_bag, STORYTELLER, SETUP },
+    [GRIMOIRE_DEAL] = { decide_deal, STORYTELLER, SETUP },
+    [GRIMOIRE_ASSIGN] = { decide_assign, STORYTELLER, SETUP },
+    [GRIMOIRE_SET_BELIEF] = { decide_set_belief, STORYTELLER, SETUP | PREPARATION },
+    [GRIMOIRE_HAND_OUT] = { decide_hand_out, STORYTELLER, SETUP },
+    [GRIMOIRE_ACKNOWLEDGE] = { decide_acknowledge, PLAYER, HANDED_OUT },
+    [GRIMOIRE_MARK_SEEN] = { decide_mark_seen, STORYTELLER, HANDED_OUT },
+    [GRIMOIRE_SET_BLUFFS] = { decide_set_bluffs, STORYTELLER, HANDED_OUT },
+    [GRIMOIRE_PREPARE] = { decide_prepare, STORYTELLER, HANDED_OUT, true },
+    [GRIMOIRE_BEGIN_NIGHT] = { decide_begin_night, STORYTELLER, PREPARATION | DAY, true },
+    [GRIMOIRE_OPEN_STEP] = { decide_open_step, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_CLOSE_STEP] = { decide_close_step, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_SEND_PROMPT] = { decide_send_prompt, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_CHOOSE] = { decide_choose, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_TELL] = { decide_tell, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_SHOW] = { decide_show, STORYTELLER, HANDED_OUT },
+    [GRIMOIRE_FINISH_STEP] = { decide_finish_step, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_SKIP_STEP] = { decide_skip_step, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_REDO_STEP] = { decide_redo_step, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_ADD_STEP] = { decide_add_step, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_ANSWER_PROMPT] = { decide_answer_prompt, PLAYER, HANDED_OUT },
+    [GRIMOIRE_BEGIN_DAY] = { decide_begin_day, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_OPEN_NOMINATIONS] = { decide_open_nominations, STORYTELLER, DAY },
+    [GRIMOIRE_NOMINATE] = { decide_nominate, EITHER, DAY, true },
+    [GRIMOIRE_RAISE_HAND] = { decide_raise_hand, PLAYER, VOTE },
+    [GRIMOIRE_SET_HAND] = { decide_set_hand, STORYTELLER, VOTE },
+    [GRIMOIRE_RUN_CLOCK] = { decide_run_clock, STORYTELLER, VOTE, true },
+    [GRIMOIRE_SET_CLOCK] = { decide_set_clock, STORYTELLER, ANY },
+    [GRIMOIRE_COUNT_HAND] = { decide_count_hand, STORYTELLER, VOTE, true },
+    [GRIMOIRE_CANCEL_VOTE] = { decide_cancel_vote, STORYTELLER, VOTE, true },
+    [GRIMOIRE_EXECUTE] = { decide_execute, STORYTELLER, DAY, true },
+    [GRIMOIRE_CLAIM_ACTION] = { decide_claim_action, EITHER, DAY },
+    [GRIMOIRE_RESOLVE_ACTION] = { decide_resolve_action, STORYTELLER, DAY, true },
+    [GRIMOIRE_DISMISS_ACTION] = { decide_dismiss_action, STORYTELLER, DAY, true },
+    [GRIMOIRE_SET_TIMER] = { decide_set_timer, STORYTELLER, DAY | VOTE },
+    [GRIMOIRE_ANSWER] = { decide_answer, STORYTELLER, HANDED_OUT },
+    [GRIMOIRE_DISMISS_QUESTION] = { decide_dismiss_question, STORYTELLER, HANDED_OUT },
+    [GRIMOIRE_ADD_EFFECT] = { decide_add_effect, STORYTELLER, HANDED_OUT, true },
+    [GRIMOIRE_REMOVE_EFFECT] = { decide_remove_effect, STORYTELLER, HANDED_OUT, true },
+    [GRIMOIRE_KILL] = { decide_kill, STORYTELLER, HANDED_OUT, true },
+    [GRIMOIRE_REVIVE] = { decide_revive, STORYTELLER, HANDED_OUT, true },
+    [GRIMOIRE_CHANGE_CHARACTER] = { decide_change_character, STORYTELLER, HANDED_OUT, true },
+    [GRIMOIRE_SET_ALIGNMENT] = { decide_set_alignment, STORYTELLER, ANY, true },
+    [GRIMOIRE_END_GAME] = { decide_end_game, STORYTELLER, ANY },
+    [GRIMOIRE_DISMISS_VICTORY] = { decide_dismiss_victory, STORYTELLER, HANDED_OUT },
+};
+
+static bool actor_is_right(const struct grimoire_table *table, const struct rule *rule, int actor)
+{
+    if (actor == SEAT_NARRATOR)
+        return (rule->actor & STORYTELLER) != 0;
+    return actor >= 0 && actor < table->seat_count && (rule->actor & PLAYER);
+}
+
+bool rule_allows(const struct grimoire_table *table, bool is_asked, int kind, int actor)
+{
+    const struct rule *rule = &grimoire_rules[kind];
+    return actor_is_right(table, rule, actor) && (rule->phases >> table->phase & 1) &&
+           !(is_asked && rule->waits_for_answer);
+}
+
+/* Arguments, by their table: nobody beyond the last seat, no character that the script does not have. */
+
+static bool is_character(const struct grimoire_script *script, int64_t character)
+{
+    return character < GRIMOIRE_CUSTOM_FIRST + script->custom_count ||
+           character >= GRIMOIRE_CHARACTERS;
+}
+
+static bool are_characters(const struct grimoire_script *script, int64_t characters)
+{
+    int known = GRIMOIRE_CUSTOM_FIRST + script->custom_count;
+    return !(characters & 1) && characters >> known == 0;
+}
+
+static bool argument_fits(const struct grimoire_state *s, const struct game_arg *arg, int64_t value)
+{
+    bool names_characters = arg->names == grimoire_character_names ||
+                            arg->names == grimoire_step_names || arg->names == grimoire_about_names;
+    if (arg->type == ARG_SEAT)
+        return value < s->table.seat_count;
+    if (arg->type == ARG_SEATS)
+        return (value & ~(int64_t)seats_all(s)) == 0;
+    if (arg->type == ARG_NAME && names_characters)
+        return is_character(&s->script, value);
+    return arg->type != ARG_NAMES || !names_characters || are_characters(&s->script, value);
+}
+
+static bool is_plain(const char *text)
+{
+    for (const char *at = text; *at; at++)
+        if ((unsigned char)*at < ' ' || *at == 0x7f)
+            return false;
+    return utf8_valid(text, strlen(text));
+}
+
+static enum refusal check_arguments(struct game_turn *turn, const struct game_command *command)
+{
+    const struct game_message *message = &grimoire_commands[command->kind];
+    for (int i = 0; i < message_arg_count(message); i++)
+        if (!argument_fits(turn->state, &message->args[i], command->arg[i]))
+            return REFUSED_BAD_TARGET;
+    if (command->text && !is_plain(command->text))
+        return game_refuse(turn, REFUSED_BAD_TARGET, "bad_text");
+    return ACCEPTED;
+}
+
+static enum refusal check_rule(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    const struct rule *rule = &grimoire_rules[command->kind];
+    if (!actor_is_right(&s->table, rule, command->seat))
+        return REFUSED_NOT_YOUR_TURN;
+    if (!(rule->phases >> s->table.phase & 1))
+        return REFUSED_WRONG_PHASE;
+    if (s->secrets.question.is_open && rule->waits_for_answer)
+        return command->seat == SEAT_NARRATOR ? game_refuse(turn, REFUSED_NOT_NOW, "question_open")
+                                              : REFUSED_NOT_NOW;
+    return check_arguments(turn, command);
+}
+
+static enum refusal grimoire_decide(struct game_turn *turn, const struct game_command *command)
+{
+    if (command->kind == COMMAND_START) {
+        emit_public(turn, (struct game_event){ .kind = GRIMOIRE_SETUP_BEGAN });
+        return ACCEPTED;
+    }
+    if (command->kind == COMMAND_TIMEOUT)
+        return decide_timeout(turn);
+    enum refusal refusal = check_rule(turn, command);
+    return refusal == ACCEPTED ? grimoire_rules[command->kind].decide(turn, command) : refusal;
+}
+
+static int64_t grimoire_deadline(const void *state)
+{
+    const struct grimoire_table *table = &((const struct grimoire_state *)state)->table;
+    int64_t timer_ms = table->timer_ms, vote_ms = table->vote.deadline_ms;
+    if (timer_ms == 0 || vote_ms == 0)
+        return timer_ms + vote_ms;
+    return timer_ms < vote_ms ? timer_ms : vote_ms;
+}
+
+/* The storyteller, always; players too, so that bots are asked. It tells nothing of who has something to
+ * do. */
+static seat_set grimoire_awaited(const void *state)
+{
+    const struct grimoire_state *s = state;
+    if (s->table.phase == GRIMOIRE_ENDED)
+        return SEATS_NONE;
+    return seats_all(s) | seat_bit(SEAT_NARRATOR);
+}
+
+static seat_set grimoire_hears(const void *state, int channel)
+{
+    (void)state;
+    return channel == 0 ? SEATS_ALL : SEATS_NONE;
+}
+
+static seat_set grimoire_speaks(const void *state, int channel)
+{
+    const struct grimoire_state *s = state;
+    if (channel != 0)
+        return SEATS_NONE;
+    return s->table.phase == GRIMOIRE_NIGHT ? seat_bit(SEAT_NARRATOR) : SEATS_ALL;
+}
+
+const struct game game_grimoire = {
+    .id = "grimoire",
+    .rules_version = 1,
+    .seats_min = GRIMOIRE_SEATS_MIN,
+    .seats_max = GRIMOIRE_SEATS_MAX,
+    .state_size = sizeof(struct grimoire_state),
+    .view_size = sizeof(struct grimoire_view),
+    .options = grimoire_options,
+    .commands = grimoire_commands,
+    .events = grimoire_events,
+    .reasons = grimoire_reason_names,
+    .has_narrator = true,
+    .can_undo = true,
+    .frame_bucket = FRAME_BUCKET,
+    .init = grimoire_init,
+    .decide = grimoire_decide,
+    .apply = grimoire_apply,
+    .view = grimoire_view,
+    .encode = grimoire_encode,
+    .outcome = grimoire_outcome,
+    .deadline = grimoire_deadline,
+    .bot = grimoire_bot,
+    .awaited = grimoire_awaited,
+    .hears = grimoire_hears,
+    .speaks = grimoire_speaks,
+};

@@ -1,0 +1,371 @@
+/* The night: a list of steps in the order of the sheet. A step is opened, a choice made, an answer told;
+ * or it is skipped. Whether somebody is there to be woken is worked out anew whenever it is asked. */
+#include "effects/effect.h"
+#include "roles/role.h"
+
+#include <assert.h>
+#include <stddef.h>
+
+static const struct role *role_of_step(const struct grimoire_step *step)
+{
+    static const struct role none = { 0 };
+    bool is_info = step->kind == GRIMOIRE_MINION_INFO || step->kind == GRIMOIRE_DEMON_INFO;
+    return is_info || step->origin == GRIMOIRE_BY_EFFECT ? &none : role_of(step->kind);
+}
+
+static enum grimoire_team informed_team(const struct grimoire_step *step)
+{
+    return step->kind == GRIMOIRE_MINION_INFO ? GRIMOIRE_MINION : GRIMOIRE_DEMON;
+}
+
+/* Looking at a step */
+
+bool step_is_due(const struct grimoire_state *s, const struct grimoire_step *step)
+{
+    const struct role *role = role_of_step(step);
+    if (step->seat == GRIMOIRE_NOBODY || step->origin == GRIMOIRE_BY_HAND)
+        return true;
+    if (step->origin == GRIMOIRE_BY_EFFECT)
+        return token_by_id(s, step->token) != NULL;
+    if (acting_character(s, step->seat) != step->kind)
+        return false;
+    return role->wakes ? role->wakes(s, step->seat) : is_alive(s, step->seat);
+}
+
+/* Minion and demon info are nobody's ability, and a change of character is always told truthfully. */
+bool step_works(const struct grimoire_state *s, const struct grimoire_step *step)
+{
+    bool is_ability = step->seat != GRIMOIRE_NOBODY && step->origin != GRIMOIRE_BY_EFFECT;
+    return !is_ability || ability_works(s, step->seat);
+}
+
+int step_choice_count(const struct grimoire_step *step)
+{
+    return role_of_step(step)->choices;
+}
+
+seat_set step_targets(const struct grimoire_state *s, const struct grimoire_step *step)
+{
+    const struct role *role = role_of_step(step);
+    return role->targets ? role->targets(s, step->seat) : seats_all(s);
+}
+
+static void inform_team(const struct grimoire_state *s, const struct grimoire_step *step,
+                        struct grimoire_truth *truth)
+{
+    seat_set demons = seats_of_team(s, GRIMOIRE_DEMON);
+    truth->kind = GRIMOIRE_TELLS_TEAM;
+    truth->plain.players = seats_of_team(s, GRIMOIRE_MINION);
+    if (step->kind == GRIMOIRE_DEMON_INFO)
+        truth->plain.characters = s->secrets.bluffs;
+    else if (demons)
+        truth->plain.number = (int8_t)seat_first(demons);
+}
+
+static void inform_change(const struct grimoire_state *s, const struct grimoire_step *step,
+                          struct grimoire_truth *truth)
+{
+    const struct grimoire_token *token = token_by_id(s, step->token);
+    int character = token ? token->character : s->secrets.seat[step->seat].character;
+    truth->kind = GRIMOIRE_TELLS_CHARACTER;
+    truth->characters = truth->plain.characters =
+        character_bit(character) & ~character_bit(GRIMOIRE_NO_CHARACTER);
+    truth->plain.number = s->secrets.seat[step->seat].is_evil;
+}
+
+void step_truth(const struct grimoire_state *s, const struct grimoire_step *step,
+                struct grimoire_truth *truth)
+{
+    const struct role *role = role_of_step(step);
+    struct night night = { .state = s, .seat = step->seat, .choice = step->choice };
+    *truth = (struct grimoire_truth){ .kind = (int8_t)role->tells,
+                                      .plain = { .number = GRIMOIRE_NOBODY } };
+    if (step->seat == GRIMOIRE_NOBODY)
+        inform_team(s, step, truth);
+    else if (step->origin == GRIMOIRE_BY_EFFECT)
+        inform_change(s, step, truth);
+    else if (role->inform && (role->choices == 0 || step->has_chosen))
+        role->inform(&night, truth);
+}
+
+static bool comes_before(const struct grimoire_step *a, const struct grimoire_step *b)
+{
+    return a->order != b->order ? a->order < b->order : a->seat < b->seat;
+}
+
+void steps_in_order(const struct grimoire_secrets *secrets, int8_t index[])
+{
+    for (int i = 0; i < secrets->step_count; i++) {
+        int at = i;
+        for (; at > 0 && comes_before(&secrets->step[i], &secrets->step[index[at - 1]]); at--)
+            index[at] = index[at - 1];
+        index[at] = (int8_t)i;
+    }
+}
+
+/* Making the list */
+
+static void add_step(struct game_turn *turn, struct grimoire_step step)
+{
+    const struct grimoire_state *s = turn->state;
+    if (s->secrets.step_count < GRIMOIRE_STEPS_MAX)
+        emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_STEP_ADDED,
+                                               .arg = { s->secrets.step_count, step.seat, step.kind,
+                                                        step.origin, step.order, step.token } });
+}
+
+static int place_in_night(const struct grimoire_state *s, int kind)
+{
+    return s->table.day == 1 ? s->script.first[kind] : s->script.other[kind];
+}
+
+static bool evil_is_informed(const struct grimoire_state *s)
+{
+    switch ((enum grimoire_evil_info)s->evil_info) {
+    case GRIMOIRE_FROM_SEVEN: return dealt_count(s) >= GRIMOIRE_EVIL_INFO_MIN;
+    case GRIMOIRE_ALWAYS: return true;
+    case GRIMOIRE_NEVER: return false;
+    }
+    return false;
+}
+
+static void add_info_steps(struct game_turn *turn)
+{
+    const struct grimoire_state *s = turn->state;
+    for (int kind = GRIMOIRE_MINION_INFO; kind <= GRIMOIRE_DEMON_INFO; kind++) {
+        struct grimoire_step step = { .seat = GRIMOIRE_NOBODY,
+                                      .kind = (int8_t)kind,
+                                      .order = (int16_t)place_in_night(s, kind) };
+        if (step.order > 0 && evil_is_informed(s) && seats_of_team(s, informed_team(&step)))
+            add_step(turn, step);
+    }
+}
+
+static void add_seat_steps(struct game_turn *turn)
+{
+    const struct grimoire_state *s = turn->state;
+    for (int seat = 0; seat < s->table.seat_count; seat++) {
+        int kind = acting_character(s, seat), order = place_in_night(s, kind);
+        if (order > 0 && is_alive(s, seat))
+            add_step(turn, (struct grimoire_step){ .seat = (int8_t)seat,
+                                                   .kind = (int8_t)kind,
+                                                   .order = (int16_t)order });
+    }
+}
+
+/* How far the night has come. */
+static int place_now(const struct grimoire_state *s)
+{
+    int place = 0;
+    for (int i = 0; i < s->secrets.step_count; i++)
+        if (s->secrets.step[i].status == GRIMOIRE_STEP_IS_DONE && s->secrets.step[i].order > place)
+            place = s->secrets.step[i].order;
+    return place;
+}
+
+void add_follow_up(struct game_turn *turn, const struct grimoire_token *token)
+{
+    const struct grimoire_state *s = turn->state;
+    int order = grimoire_effects[token->effect]->follow_up, now = place_now(s);
+    add_step(turn, (struct grimoire_step){ .seat = token->holder,
+                                           .kind = token->character,
+                                           .origin = GRIMOIRE_BY_EFFECT,
+                                           .order = (int16_t)(order > now ? order : now),
+                                           .token = token->id });
+}
+
+static void add_follow_ups(struct game_turn *turn)
+{
+    const struct grimoire_state *s = turn->state;
+    for (int i = 0; i < s->secrets.token_count; i++) {
+        const struct grimoire_token token = s->secrets.token[i];
+        if (grimoire_effects[token.effect]->follow_up > 0)
+            add_follow_up(turn, &token);
+    }
+}
+
+enum refusal decide_begin_night(struct game_turn *turn, const struct game_command *command)
+{
+    enum { NIGHTS_MAX = 99 };
+    const struct grimoire_state *s = turn->state;
+    (void)command;
+    if (s->table.day == NIGHTS_MAX)
+        return game_refuse(turn, REFUSED_NOT_NOW, "too_many_nights");
+    if (s->table.phase == GRIMOIRE_DAY)
+        victory_at_dusk(turn);
+    emit_secret(
+        turn, (struct game_event){ .kind = GRIMOIRE_EFFECTS_EXPIRED, .arg = { GRIMOIRE_AT_DUSK } });
+    emit_public(turn,
+                (struct game_event){ .kind = GRIMOIRE_NIGHT_BEGAN, .arg = { s->table.day + 1 } });
+    add_info_steps(turn);
+    add_seat_steps(turn);
+    add_follow_ups(turn);
+    return ACCEPTED;
+}
+
+enum refusal decide_begin_day(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    (void)command;
+    emit_secret(
+        turn, (struct game_event){ .kind = GRIMOIRE_EFFECTS_EXPIRED, .arg = { GRIMOIRE_AT_DAWN } });
+    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_DAY_BEGAN, .arg = { s->table.day } });
+    announce(turn);
+    return ACCEPTED;
+}
+
+/* Going through it */
+
+static const struct grimoire_step *open_step(const struct grimoire_state *s)
+{
+    return s->secrets.open_step < 0 ? NULL : &s->secrets.step[s->secrets.open_step];
+}
+
+static const struct grimoire_step *step_at(const struct grimoire_state *s, int64_t index)
+{
+    return index < s->secrets.step_count ? &s->secrets.step[index] : NULL;
+}
+
+enum refusal decide_open_step(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    const struct grimoire_step *step = step_at(s, command->arg[0]);
+    if (!step || step->status != GRIMOIRE_STEP_WAITS)
+        return REFUSED_BAD_TARGET;
+    struct grimoire_answer answer = suggest(s, step, turn->rng);
+    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_STEP_OPENED,
+                                           .arg = { command->arg[0], answer.players,
+                                                    (int64_t)answer.characters, answer.number } });
+    return ACCEPTED;
+}
+
+static enum refusal no_step_open(struct game_turn *turn)
+{
+    return game_refuse(turn, REFUSED_NOT_NOW, "no_step_open");
+}
+
+enum refusal decide_close_step(struct game_turn *turn, const struct game_command *command)
+{
+    (void)command;
+    if (!open_step(turn->state))
+        return no_step_open(turn);
+    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_STEP_CLOSED });
+    return ACCEPTED;
+}
+
+/* An effect that asked for a step goes with it. */
+static void end_open_step(struct game_turn *turn)
+{
+    const struct grimoire_state *s = turn->state;
+    const struct grimoire_step step = *open_step(s);
+    emit_secret(turn,
+                (struct game_event){ .kind = GRIMOIRE_STEP_DONE, .arg = { s->secrets.open_step } });
+    if (step.origin == GRIMOIRE_BY_EFFECT)
+        remove_effect(turn, step.token);
+}
+
+enum refusal decide_choose(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    seat_set choice = (seat_set)command->arg[0];
+    if (!open_step(s))
+        return no_step_open(turn);
+    struct grimoire_step step = *open_step(s);
+    const struct role *role = role_of_step(&step);
+    if (role->choices == 0 || step.has_chosen)
+        return game_refuse(turn, REFUSED_NOT_NOW, "nothing_to_choose");
+    if (seats_count(choice) != role->choices || choice & ~step_targets(s, &step))
+        return REFUSED_BAD_TARGET;
+    bool works = step_works(s, &step);
+    step.has_chosen = true;
+    step.choice = choice;
+    struct grimoire_answer answer = suggest(s, &step, turn->rng);
+    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_CHOICE_MADE,
+                                           .arg = { s->secrets.open_step, choice, answer.players,
+                                                    (int64_t)answer.characters, answer.number } });
+    if (role->tells == GRIMOIRE_TELLS_NOTHING)
+        end_open_step(turn);
+    if (works && role->act)
+        role->act(&(struct night){ turn, s, step.seat, choice });
+    return ACCEPTED;
+}
+
+static bool has_player(const struct grimoire_step *step)
+{
+    return step->seat != GRIMOIRE_NOBODY;
+}
+
+enum refusal decide_tell(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    const struct grimoire_answer answer = { .players = (seat_set)command->arg[0],
+                                            .characters = (grimoire_characters)command->arg[1],
+                                            .number = (int8_t)command->arg[2] };
+    if (!open_step(s))
+        return no_step_open(turn);
+    const struct grimoire_step step = *open_step(s);
+    seat_set to = has_player(&step) ? seat_bit(step.seat) : seats_of_team(s, informed_team(&step));
+    int about = step.origin == GRIMOIRE_BY_EFFECT    ? GRIMOIRE_ABOUT_YOU
+                : step.kind == GRIMOIRE_NO_CHARACTER ? GRIMOIRE_ABOUT_TEXT
+                                                     : step.kind;
+    if (role_of_step(&step)->tells == GRIMOIRE_TELLS_GRIMOIRE && step_works(s, &step))
+        show_grimoire(turn, step.seat);
+    send_messages(turn, to, about, answer, command->text);
+    end_open_step(turn);
+    return ACCEPTED;
+}
+
+enum refusal decide_finish_step(struct game_turn *turn, const struct game_command *command)
+{
+    (void)command;
+    if (!open_step(turn->state))
+        return no_step_open(turn);
+    end_open_step(turn);
+    return ACCEPTED;
+}
+
+enum refusal decide_skip_step(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_step *step = step_at(turn->state, command->arg[0]);
+    if (!step || step->status != GRIMOIRE_STEP_WAITS)
+        return REFUSED_BAD_TARGET;
+    emit_secret(turn,
+                (struct game_event){ .kind = GRIMOIRE_STEP_SKIPPED, .arg = { command->arg[0] } });
+    return ACCEPTED;
+}
+
+enum refusal decide_redo_step(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_step *step = step_at(turn->state, command->arg[0]);
+    if (!step || step->status == GRIMOIRE_STEP_WAITS)
+        return REFUSED_BAD_TARGET;
+    emit_secret(turn,
+                (struct game_event){ .kind = GRIMOIRE_STEP_REDONE, .arg = { command->arg[0] } });
+    return ACCEPTED;
+}
+
+enum refusal decide_add_step(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    int seat = (int)command->arg[0];
+    if (s->secrets.step_count == GRIMOIRE_STEPS_MAX)
+        return game_refuse(turn, REFUSED_NOT_NOW, "too_many_steps");
+    add_step(turn, (struct grimoire_step){ .seat = (int8_t)seat,
+                                           .kind = (int8_t)acting_character(s, seat),
+                                           .origin = GRIMOIRE_BY_HAND,
+                                           .order = (int16_t)place_now(s) });
+    return ACCEPTED;
+}
+
+enum refusal decide_send_prompt(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    const struct grimoire_step *step = open_step(s);
+    (void)command;
+    if (!step)
+        return no_step_open(turn);
+    if (step_choice_count(step) == 0 || step->has_chosen)
+        return game_refuse(turn, REFUSED_NOT_NOW, "nothing_to_choose");
+    send_prompt(turn, step->seat, step->kind, step_choice_count(step), step_targets(s, step));
+    return ACCEPTED;
+}

@@ -1,0 +1,85 @@
+/* What somebody seems to be. Information is gathered here and nowhere else, so that whoever may register
+ * as another does so for everybody. */
+#include "effects/effect.h"
+
+static struct perception look_at(const struct grimoire_state *s, int target, int observer)
+{
+    const struct grimoire_seat *who = &s->secrets.seat[target];
+    struct perception seen = {
+        .sides = (uint64_t)1 << (who->is_evil ? GRIMOIRE_EVIL : GRIMOIRE_GOOD),
+        .teams = (uint64_t)1 << team_of(&s->script, who->character),
+        .characters = character_bit(who->character) & ~character_bit(GRIMOIRE_NO_CHARACTER),
+    };
+    for (int i = 0; i < s->secrets.token_count; i++) {
+        const struct grimoire_token *token = &s->secrets.token[i];
+        const struct effect *effect = grimoire_effects[token->effect];
+        if (token->holder == target && effect->perceive && token_is_active(s, token))
+            effect->perceive(s, token, observer, &seen);
+    }
+    return seen;
+}
+
+uint64_t perceive(const struct grimoire_state *s, int target, int observer, enum aspect aspect)
+{
+    struct perception seen = look_at(s, target, observer);
+    switch (aspect) {
+    case ALIGNMENT: return seen.sides;
+    case TEAM: return seen.teams;
+    case CHARACTER: return seen.characters;
+    }
+    return 0;
+}
+
+bool may_be(const struct grimoire_state *s, int target, int observer, enum aspect aspect, int value)
+{
+    return perceive(s, target, observer, aspect) >> value & 1;
+}
+
+bool must_be(const struct grimoire_state *s, int target, int observer, enum aspect aspect,
+             int value)
+{
+    return perceive(s, target, observer, aspect) == (uint64_t)1 << value;
+}
+
+/* What is told of it */
+
+void inform_number(struct grimoire_truth *truth, int plain, int certain, int possible, int max)
+{
+    truth->plain.number = (int8_t)plain;
+    truth->number_max = (int8_t)max;
+    for (int number = certain; number <= possible; number++)
+        truth->numbers |= 1u << number;
+}
+
+void inform_character(const struct grimoire_state *s, int observer, int target,
+                      struct grimoire_truth *truth)
+{
+    truth->characters = perceive(s, target, observer, CHARACTER);
+    truth->plain.characters =
+        character_bit(s->secrets.seat[target].character) & ~character_bit(GRIMOIRE_NO_CHARACTER);
+}
+
+/* The observer is no subject of it: nobody learns of themselves. */
+void inform_pair(const struct grimoire_state *s, int observer, enum grimoire_team team,
+                 struct grimoire_truth *truth)
+{
+    grimoire_characters of_team = characters_of_team(&s->script, team);
+    bool is_somebody = false;
+    truth->team = (int8_t)team;
+    for (int seat = 0; seat < s->table.seat_count; seat++) {
+        int character = s->secrets.seat[seat].character;
+        grimoire_characters seen = perceive(s, seat, observer, CHARACTER);
+        if (seat == observer)
+            continue;
+        for (int c = 1; c < GRIMOIRE_CHARACTERS; c++) {
+            if (!(of_team & seen & character_bit(c)))
+                continue;
+            if (c == character)
+                truth->is[c] |= seat_bit(seat);
+            else
+                truth->may_be[c] |= seat_bit(seat);
+        }
+        is_somebody |= must_be(s, seat, observer, TEAM, team);
+    }
+    truth->may_be_none = !is_somebody;
+}

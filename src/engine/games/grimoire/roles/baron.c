@@ -1,0 +1,9 @@
+/* Baron. There are two more Outsiders and two Townsfolk less, whatever becomes of the Baron. */
+#include "role.h"
+
+const struct role role_baron = {
+    .id = "baron",
+    .team = GRIMOIRE_MINION,
+    .outsiders = 2,
+    .muddle = 1,
+};

@@ -1,0 +1,42 @@
+/* Chef. On the first night learns how many pairs of evil neighbours there are round the circle. Three in
+ * a row are two pairs. Whoever may register differently may do so in each pair. */
+#include "role.h"
+
+struct pairs {
+    int plain, certain, possible;
+};
+
+static bool is_evil(const struct grimoire_state *s, int seat)
+{
+    return s->secrets.seat[seat].is_evil;
+}
+
+static struct pairs count_pairs(const struct grimoire_state *s, int observer)
+{
+    struct pairs pairs = { 0 };
+    for (int seat = 0; seat < s->table.seat_count; seat++) {
+        int next = neighbour(&s->table, seat, 1);
+        pairs.plain += is_evil(s, seat) && is_evil(s, next);
+        pairs.certain += must_be(s, seat, observer, ALIGNMENT, GRIMOIRE_EVIL) &&
+                         must_be(s, next, observer, ALIGNMENT, GRIMOIRE_EVIL);
+        pairs.possible += may_be(s, seat, observer, ALIGNMENT, GRIMOIRE_EVIL) &&
+                          may_be(s, next, observer, ALIGNMENT, GRIMOIRE_EVIL);
+    }
+    return pairs;
+}
+
+static void chef_inform(const struct night *night, struct grimoire_truth *truth)
+{
+    struct pairs pairs = count_pairs(night->state, night->seat);
+    int evil_max = seats_count(seats_of_team(night->state, GRIMOIRE_MINION)) + 1;
+    int max = pairs.possible > evil_max ? pairs.possible : evil_max;
+    inform_number(truth, pairs.plain, pairs.certain, pairs.possible, max);
+}
+
+const struct role role_chef = {
+    .id = "chef",
+    .team = GRIMOIRE_TOWNSFOLK,
+    .first_night = 54,
+    .tells = GRIMOIRE_TELLS_NUMBER,
+    .inform = chef_inform,
+};

@@ -1,0 +1,21 @@
+/* Monk. Each night but the first chooses another player, who is safe from the Demon tonight. */
+#include "role.h"
+
+static seat_set monk_targets(const struct grimoire_state *s, int seat)
+{
+    return seats_all(s) & ~seat_bit(seat);
+}
+
+static void monk_act(struct night *night)
+{
+    add_effect_until(night->turn, chosen(night), EFFECT_SAFE, night->seat, GRIMOIRE_AT_DAWN);
+}
+
+const struct role role_monk = {
+    .id = "monk",
+    .team = GRIMOIRE_TOWNSFOLK,
+    .other_nights = 23,
+    .choices = 1,
+    .targets = monk_targets,
+    .act = monk_act,
+};

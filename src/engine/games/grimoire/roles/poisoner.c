@@ -1,0 +1,17 @@
+/* Poisoner. Each night chooses a player, who is poisoned tonight and tomorrow. */
+#include "role.h"
+
+static void poisoner_act(struct night *night)
+{
+    add_effect(night->turn, chosen(night), EFFECT_POISONED, night->seat);
+}
+
+const struct role role_poisoner = {
+    .id = "poisoner",
+    .team = GRIMOIRE_MINION,
+    .first_night = 32,
+    .other_nights = 16,
+    .choices = 1,
+    .act = poisoner_act,
+    .muddle = 1,
+};

@@ -1,0 +1,8 @@
+/* Saint. If he dies by execution, his team loses. */
+#include "role.h"
+
+const struct role role_saint = {
+    .id = "saint",
+    .team = GRIMOIRE_OUTSIDER,
+    .starts_with = { EFFECT_MARTYRDOM },
+};

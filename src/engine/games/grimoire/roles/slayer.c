@@ -1,0 +1,8 @@
+/* Slayer. Once, by day and in public, chooses a player: if it is the Demon, it dies. */
+#include "role.h"
+
+const struct role role_slayer = {
+    .id = "slayer",
+    .team = GRIMOIRE_TOWNSFOLK,
+    .starts_with = { EFFECT_SLAYER_BULLET },
+};

@@ -1,0 +1,8 @@
+/* Soldier. The Demon cannot kill him. */
+#include "role.h"
+
+const struct role role_soldier = {
+    .id = "soldier",
+    .team = GRIMOIRE_TOWNSFOLK,
+    .starts_with = { EFFECT_SAFE },
+};

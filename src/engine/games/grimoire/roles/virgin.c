@@ -1,0 +1,8 @@
+/* Virgin. The first time she is nominated, a nominator who is a Townsfolk is executed at once. */
+#include "role.h"
+
+const struct role role_virgin = {
+    .id = "virgin",
+    .team = GRIMOIRE_TOWNSFOLK,
+    .starts_with = { EFFECT_PURE },
+};

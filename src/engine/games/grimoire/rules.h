@@ -1,0 +1,252 @@
+/* What the Grimoire's files share: questions about the state, and the parts of a decision. */
+#ifndef PARLOUR_GRIMOIRE_RULES_H
+#define PARLOUR_GRIMOIRE_RULES_H
+
+#include "grimoire.h"
+
+#define EFFECT(NAME, id) EFFECT_##NAME,
+enum effect_id {
+    EFFECT_NONE,
+#include "effects/effects.def"
+    EFFECT_COUNT,
+};
+#undef EFFECT
+static_assert(EFFECT_COUNT <= 32, "a set of effects fits a page");
+
+enum intent_kind {
+    INTENT_KILL, /* may fail */
+    INTENT_DIE,  /* does not, unless it is told of beforehand */
+    INTENT_EXECUTE,
+    INTENT_EXILE,
+    INTENT_NOMINATE,
+    INTENT_VOTE,
+};
+
+struct role;
+struct effect;
+
+/* Who may give a command, and in which phases; and whether a rule's open question stands against it. */
+enum actor { STORYTELLER = 1, PLAYER = 2, EITHER = 3 };
+struct rule {
+    enum refusal (*decide)(struct game_turn *turn, const struct game_command *command);
+    enum actor actor;
+    uint8_t phases; /* bit n is enum grimoire_phase */
+    bool waits_for_answer;
+};
+extern const struct rule grimoire_rules[GRIMOIRE_COMMAND_COUNT]; /* grimoire.c */
+bool rule_allows(const struct grimoire_table *table, bool is_asked, int kind, int viewer);
+
+/* tables.c: names on the wire and in the log, each list NULL-terminated. */
+extern const char *const grimoire_about_names[];     /* characters, steps and abouts, by number */
+extern const char *const grimoire_step_names[];      /* characters and steps */
+extern const char *const grimoire_character_names[]; /* characters */
+extern const char *const grimoire_effect_names[], *const grimoire_team_names[];
+extern const char *const grimoire_side_names[], *const grimoire_reason_names[];
+extern const char *const grimoire_cause_names[], *const grimoire_intent_names[];
+extern const char *const grimoire_result_names[], *const grimoire_warning_names[];
+extern const char *const grimoire_expiry_names[], *const grimoire_origin_names[];
+extern const char *const grimoire_style_names[], *const grimoire_info_names[];
+extern const struct game_message grimoire_commands[], grimoire_events[];
+extern const struct game_option grimoire_options[];
+
+/* apply.c */
+void grimoire_init(void *state, const struct game_setup *setup);
+void grimoire_apply(void *state, const struct game_event *event);
+
+/* town.c: seats and characters. */
+seat_set seats_all(const struct grimoire_state *s);
+seat_set seats_dealt(const struct grimoire_state *s); /* no Travellers */
+seat_set seats_alive(const struct grimoire_state *s); /* as it is, not as announced */
+int seats_count(seat_set seats);
+int seat_first(seat_set seats); /* there must be one */
+int seat_random(seat_set seats, struct rng *rng);
+int place_of(const struct grimoire_table *table, int seat);          /* in the ring */
+int neighbour(const struct grimoire_table *table, int seat, int by); /* round the ring */
+bool is_alive(const struct grimoire_state *s, int seat);
+const struct grimoire_token *token_by_id(const struct grimoire_state *s, int64_t id); /* or NULL */
+bool impairs(int effect);   /* keeps its holder's ability from working */
+uint32_t day_actions(void); /* effects that are one */
+bool has_effect(const struct grimoire_state *s, int seat, enum effect_id effect);
+bool has_effect_of(const struct grimoire_state *s, int seat, enum effect_id effect, int source);
+
+/* The role of a character that the engine knows; of others one that does nothing. */
+const struct role *role_of(int character);
+enum grimoire_team team_of(const struct grimoire_script *script, int character);
+bool team_is_evil(enum grimoire_team team);
+/* The character whose part the player acts: what they believe, where that is another. */
+int acting_character(const struct grimoire_state *s, int seat);
+seat_set seats_of_team(const struct grimoire_state *s, enum grimoire_team team);
+grimoire_characters characters_of_team(const struct grimoire_script *script,
+                                       enum grimoire_team team);
+grimoire_characters characters_in_play(const struct grimoire_state *s);
+static inline grimoire_characters character_bit(int character)
+{
+    return (grimoire_characters)1 << character;
+}
+int characters_count(grimoire_characters characters);
+int character_first(grimoire_characters characters); /* NO_CHARACTER: none */
+int character_random(grimoire_characters characters, struct rng *rng);
+
+/* ability.c: the one gate. */
+bool ability_works(const struct grimoire_state *s, int seat);
+bool malfunctions(const struct grimoire_state *s, int seat); /* drunk or poisoned, dead or alive */
+/* Whether the ability behind an effect works; the storyteller's hand always does. */
+bool token_is_active(const struct grimoire_state *s, const struct grimoire_token *token);
+
+/* perception.c: the only way to ask what somebody is. A set: bit n is enum grimoire_side, grimoire_team
+ * or a character. More than one where the storyteller may choose. */
+enum aspect { ALIGNMENT, TEAM, CHARACTER };
+uint64_t perceive(const struct grimoire_state *s, int target, int observer, enum aspect aspect);
+/* May register so; must register so. */
+bool may_be(const struct grimoire_state *s, int target, int observer, enum aspect, int value);
+bool must_be(const struct grimoire_state *s, int target, int observer, enum aspect, int value);
+/* What "one of two players is this character of that team" may tell. */
+void inform_pair(const struct grimoire_state *s, int observer, enum grimoire_team team,
+                 struct grimoire_truth *truth);
+/* A number that depends on registrations: certain in any case, possible in some. */
+void inform_number(struct grimoire_truth *truth, int plain, int certain, int possible, int max);
+/* The character of `target`. */
+void inform_character(const struct grimoire_state *s, int observer, int target,
+                      struct grimoire_truth *truth);
+
+/* pipeline.c: everything that might be stopped. */
+void intend(struct game_turn *turn, struct intent intent);
+void pipeline_resume(struct game_turn *turn, int answer); /* of the open question */
+void question_read(struct grimoire_question *question, const int64_t arg[]);
+
+/* change.c: small facts, emitted. `event` has its kind and arguments. */
+void emit_secret(struct game_turn *turn, struct game_event event); /* to the storyteller alone */
+void emit_own(struct game_turn *turn, int seat, struct game_event event); /* to that seat as well */
+void emit_public(struct game_turn *turn, struct game_event event);
+void add_effect(struct game_turn *turn, int seat, enum effect_id effect, int source);
+void add_effect_until(struct game_turn *turn, int seat, enum effect_id effect, int source,
+                      int expiry); /* of enum grimoire_expiry */
+void remove_effect(struct game_turn *turn, int64_t token);
+/* What works once has been used. */
+void spend_ability(struct game_turn *turn, const struct grimoire_token *token);
+void start_ability(struct game_turn *turn, int seat, int character);
+void become(struct game_turn *turn, int seat, int character, bool is_told);
+void give_warning(struct game_turn *turn, enum grimoire_warning warning, int seat);
+void announce(struct game_turn *turn); /* by day: who is dead, who has a vote */
+
+/* victory.c */
+void victory_check(struct game_turn *turn);
+void victory_reach(struct game_turn *turn, enum grimoire_side side, enum grimoire_reason reason);
+void victory_at_dusk(struct game_turn *turn);
+void game_end(struct game_turn *turn, enum grimoire_side side, enum grimoire_reason reason);
+bool grimoire_outcome(const void *state, struct game_outcome *outcome);
+
+/* setup.c */
+int script_bytes(const struct grimoire_script *script); /* of its texts, as JSON */
+void bag_needs(const struct grimoire_state *s, grimoire_characters bag,
+               int8_t needed[GRIMOIRE_TEAMS]);
+int dealt_count(const struct grimoire_state *s);
+void distribution(int seat_count, int8_t count[GRIMOIRE_TEAMS]);
+seat_set prepare_from(const struct grimoire_state *s, int seat);
+bool prepare_is_missing(const struct grimoire_state *s, int seat);
+
+/* night.c */
+bool step_is_due(const struct grimoire_state *s, const struct grimoire_step *step);
+bool step_works(const struct grimoire_state *s, const struct grimoire_step *step);
+int step_choice_count(const struct grimoire_step *step);
+seat_set step_targets(const struct grimoire_state *s, const struct grimoire_step *step);
+void step_truth(const struct grimoire_state *s, const struct grimoire_step *step,
+                struct grimoire_truth *truth);
+/* By order, then seat; `index` has STEPS_MAX places. */
+void steps_in_order(const struct grimoire_secrets *secrets, int8_t index[]);
+void add_follow_up(struct game_turn *turn, const struct grimoire_token *token);
+
+/* suggest.c */
+struct grimoire_answer suggest(const struct grimoire_state *s, const struct grimoire_step *step,
+                               struct rng *rng);
+
+/* phones.c */
+void send_messages(struct game_turn *turn, seat_set to, int about, struct grimoire_answer answer,
+                   const char *text);
+void send_prompt(struct game_turn *turn, int seat, int about, int count, seat_set from);
+void show_grimoire(struct game_turn *turn, int reader);
+/* Whether a seat has something harmless to answer. */
+bool has_decoy(const struct grimoire_table *table, const struct grimoire_own *own);
+
+/* day.c */
+void count_vote(struct game_turn *turn, int seat, int votes);
+int vote_needed(const struct grimoire_table *table);
+int vote_next(const struct grimoire_table *table); /* seat, or NOBODY: all are counted */
+seat_set may_nominate(const struct grimoire_table *table);
+seat_set may_be_nominated(const struct grimoire_table *table);
+bool has_vote(const struct grimoire_table *table, int seat);
+enum refusal decide_timeout(struct game_turn *turn);
+void settle_action(struct game_turn *turn); /* a claimed action about which nothing is open */
+
+/* One function per command; the dispatcher has checked actor, phase, seats and texts. */
+#define DECIDE(command) \
+    enum refusal decide_##command(struct game_turn *, const struct game_command *)
+/* setup.c */
+DECIDE(begin_script);
+DECIDE(describe_script);
+DECIDE(add_character);
+DECIDE(add_custom);
+DECIDE(describe_custom);
+DECIDE(remove_character);
+DECIDE(order_night);
+DECIDE(move_seat);
+DECIDE(swap_seats);
+DECIDE(set_traveller);
+DECIDE(fill_bag);
+DECIDE(set_bag);
+DECIDE(deal);
+DECIDE(assign);
+DECIDE(set_belief);
+DECIDE(hand_out);
+DECIDE(acknowledge);
+DECIDE(mark_seen);
+DECIDE(set_bluffs);
+DECIDE(prepare);
+/* night.c */
+DECIDE(begin_night);
+DECIDE(open_step);
+DECIDE(close_step);
+DECIDE(send_prompt);
+DECIDE(choose);
+DECIDE(tell);
+DECIDE(finish_step);
+DECIDE(skip_step);
+DECIDE(redo_step);
+DECIDE(add_step);
+DECIDE(begin_day);
+/* phones.c */
+DECIDE(show);
+DECIDE(answer_prompt);
+/* day.c */
+DECIDE(open_nominations);
+DECIDE(nominate);
+DECIDE(raise_hand);
+DECIDE(set_hand);
+DECIDE(run_clock);
+DECIDE(set_clock);
+DECIDE(count_hand);
+DECIDE(cancel_vote);
+DECIDE(execute);
+DECIDE(claim_action);
+DECIDE(resolve_action);
+DECIDE(dismiss_action);
+DECIDE(set_timer);
+/* freedom.c */
+DECIDE(answer);
+DECIDE(dismiss_question);
+DECIDE(add_effect);
+DECIDE(remove_effect);
+DECIDE(kill);
+DECIDE(revive);
+DECIDE(change_character);
+DECIDE(set_alignment);
+DECIDE(end_game);
+DECIDE(dismiss_victory);
+#undef DECIDE
+
+void grimoire_view(const void *state, int viewer, void *view);
+void grimoire_encode(const void *view, struct json *out);
+bool grimoire_bot(const void *view, const struct game_bot *bot, struct game_command *command);
+int grimoire_warnings(const struct grimoire_state *s, struct grimoire_warning_note note[]);
+
+#endif

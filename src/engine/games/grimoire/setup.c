@@ -1,0 +1,467 @@
+/* Before the first night: the script, who sits where, the bag, the deal, and what has to be prepared. */
+#include "effects/effect.h"
+#include "roles/role.h"
+
+#include <string.h>
+
+/* The script */
+
+static int json_length(const char *text)
+{
+    int length = 0;
+    for (; *text; text++)
+        length += *text == '"' || *text == '\\' ? 2 : 1;
+    return length;
+}
+
+int script_bytes(const struct grimoire_script *script)
+{
+    int bytes = json_length(script->name) + json_length(script->author);
+    for (int i = 0; i < script->house_rule_count; i++)
+        bytes += json_length(script->house_rule[i]);
+    for (int i = 0; i < script->custom_count; i++) {
+        const struct grimoire_custom *custom = &script->custom[i];
+        bytes += json_length(custom->id) + json_length(custom->name) + json_length(custom->ability);
+        for (int r = 0; r < custom->reminder_count; r++)
+            bytes += json_length(custom->reminder[r]);
+    }
+    return bytes;
+}
+
+static bool has_room_for(const struct grimoire_script *script, const char *text)
+{
+    return script_bytes(script) + json_length(text) <= GRIMOIRE_SCRIPT_BYTES;
+}
+
+enum refusal decide_begin_script(struct game_turn *turn, const struct game_command *command)
+{
+    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_SCRIPT_BEGAN, .text = command->text });
+    return ACCEPTED;
+}
+
+enum refusal decide_describe_script(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_script *script = &((const struct grimoire_state *)turn->state)->script;
+    bool is_author = command->arg[0] == GRIMOIRE_PART_AUTHOR;
+    if (is_author && strlen(command->text) >= GRIMOIRE_NAME_SIZE)
+        return game_refuse(turn, REFUSED_BAD_TARGET, "text_too_long");
+    if (!is_author && script->house_rule_count == GRIMOIRE_HOUSE_RULES_MAX)
+        return game_refuse(turn, REFUSED_BAD_TARGET, "too_many_rules");
+    if (!has_room_for(script, command->text))
+        return game_refuse(turn, REFUSED_BAD_TARGET, "script_too_long");
+    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_SCRIPT_DESCRIBED,
+                                           .arg = { command->arg[0] },
+                                           .text = command->text });
+    return ACCEPTED;
+}
+
+enum refusal decide_add_character(struct game_turn *turn, const struct game_command *command)
+{
+    emit_public(
+        turn, (struct game_event){ .kind = GRIMOIRE_CHARACTER_ADDED, .arg = { command->arg[0] } });
+    return ACCEPTED;
+}
+
+enum refusal decide_add_custom(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_script *script = &((const struct grimoire_state *)turn->state)->script;
+    const int64_t *arg = command->arg;
+    int character = GRIMOIRE_CUSTOM_FIRST + script->custom_count;
+    if (script->custom_count == GRIMOIRE_CUSTOM_MAX)
+        return game_refuse(turn, REFUSED_BAD_TARGET, "too_many_characters");
+    if (!has_room_for(script, command->text))
+        return game_refuse(turn, REFUSED_BAD_TARGET, "script_too_long");
+    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_CUSTOM_ADDED,
+                                           .arg = { character, arg[0], arg[3] },
+                                           .text = command->text });
+    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_NIGHT_ORDERED,
+                                           .arg = { character, arg[1], arg[2] } });
+    return ACCEPTED;
+}
+
+static size_t part_size(int64_t part)
+{
+    switch ((enum grimoire_part)part) {
+    case GRIMOIRE_PART_ID: return GRIMOIRE_ID_SIZE;
+    case GRIMOIRE_PART_ABILITY: return GRIMOIRE_ABILITY_SIZE;
+    case GRIMOIRE_PART_REMINDER: return GRIMOIRE_NOTE_SIZE;
+    }
+    return 0;
+}
+
+enum refusal decide_describe_custom(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_script *script = &((const struct grimoire_state *)turn->state)->script;
+    int custom = (int)command->arg[0] - GRIMOIRE_CUSTOM_FIRST;
+    if (custom < 0)
+        return game_refuse(turn, REFUSED_BAD_TARGET, "not_custom");
+    if (strlen(command->text) >= part_size(command->arg[1]))
+        return game_refuse(turn, REFUSED_BAD_TARGET, "text_too_long");
+    if (command->arg[1] == GRIMOIRE_PART_REMINDER &&
+        script->custom[custom].reminder_count == GRIMOIRE_REMINDERS_MAX)
+        return game_refuse(turn, REFUSED_BAD_TARGET, "too_many_reminders");
+    if (!has_room_for(script, command->text))
+        return game_refuse(turn, REFUSED_BAD_TARGET, "script_too_long");
+    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_CUSTOM_DESCRIBED,
+                                           .arg = { command->arg[0], command->arg[1] },
+                                           .text = command->text });
+    return ACCEPTED;
+}
+
+enum refusal decide_remove_character(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    grimoire_characters bit = character_bit((int)command->arg[0]);
+    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_CHARACTER_REMOVED,
+                                           .arg = { command->arg[0] } });
+    if (s->secrets.bag & bit)
+        emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_BAG_FILLED,
+                                               .arg = { (int64_t)(s->secrets.bag & ~bit) } });
+    return ACCEPTED;
+}
+
+enum refusal decide_order_night(struct game_turn *turn, const struct game_command *command)
+{
+    const int64_t *arg = command->arg;
+    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_NIGHT_ORDERED,
+                                           .arg = { arg[0], arg[1], arg[2] } });
+    return ACCEPTED;
+}
+
+/* The town */
+
+enum refusal decide_move_seat(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    if (command->arg[1] >= s->table.seat_count)
+        return REFUSED_BAD_TARGET;
+    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_SEAT_MOVED,
+                                           .arg = { command->arg[0], command->arg[1] } });
+    return ACCEPTED;
+}
+
+enum refusal decide_swap_seats(struct game_turn *turn, const struct game_command *command)
+{
+    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_SEATS_SWAPPED,
+                                           .arg = { command->arg[0], command->arg[1] } });
+    return ACCEPTED;
+}
+
+enum refusal decide_set_traveller(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    const int64_t *arg = command->arg;
+    bool is_fit = arg[2] == GRIMOIRE_NO_CHARACTER ||
+                  (arg[1] && team_of(&s->script, (int)arg[2]) == GRIMOIRE_TRAVELLER);
+    if (!is_fit)
+        return game_refuse(turn, REFUSED_BAD_TARGET, "not_a_traveller");
+    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_TRAVELLER_SET,
+                                           .arg = { arg[0], arg[1], arg[2] } });
+    return ACCEPTED;
+}
+
+/* The bag */
+
+int dealt_count(const struct grimoire_state *s)
+{
+    return seats_count(seats_dealt(s));
+}
+
+void distribution(int seat_count, int8_t count[GRIMOIRE_TEAMS])
+{
+    enum { MIN = GRIMOIRE_SEATS_MIN, MAX = GRIMOIRE_DEALT_MAX };
+    static const int8_t table[MAX - MIN + 1][3] = {
+        { 3, 0, 1 }, { 3, 1, 1 }, { 5, 0, 1 }, { 5, 1, 1 }, { 5, 2, 1 }, { 7, 0, 2 },
+        { 7, 1, 2 }, { 7, 2, 2 }, { 9, 0, 3 }, { 9, 1, 3 }, { 9, 2, 3 },
+    };
+    int row = seat_count < MIN ? 0 : seat_count > MAX ? MAX - MIN : seat_count - MIN;
+    memset(count, 0, GRIMOIRE_TEAMS);
+    memcpy(count + GRIMOIRE_TOWNSFOLK, table[row], sizeof table[row]);
+    count[GRIMOIRE_DEMON] = 1;
+}
+
+void bag_needs(const struct grimoire_state *s, grimoire_characters bag,
+               int8_t needed[GRIMOIRE_TEAMS])
+{
+    distribution(dealt_count(s), needed);
+    for (int character = 1; character < GRIMOIRE_CHARACTERS; character++) {
+        if (!(bag & character_bit(character)))
+            continue;
+        needed[GRIMOIRE_OUTSIDER] += (int8_t)role_of(character)->outsiders;
+        needed[GRIMOIRE_TOWNSFOLK] -= (int8_t)role_of(character)->outsiders;
+    }
+}
+
+/* A style prefers characters, and excludes none. */
+static uint64_t weight_of(int character, enum grimoire_style style)
+{
+    enum { PREFERRED = 8 };
+    bool is_muddling = role_of(character)->muddle > 0;
+    switch (style) {
+    case GRIMOIRE_ANY_STYLE: return 1;
+    case GRIMOIRE_GENTLE: return is_muddling ? 1 : PREFERRED;
+    case GRIMOIRE_MUDDLED: return is_muddling ? PREFERRED : 1;
+    }
+    return 1;
+}
+
+static int pick_weighted(grimoire_characters from, enum grimoire_style style, struct rng *rng)
+{
+    uint64_t total = 0, drawn;
+    for (int character = 1; character < GRIMOIRE_CHARACTERS; character++)
+        total += from & character_bit(character) ? weight_of(character, style) : 0;
+    drawn = rng_below(rng, total);
+    for (int character = 1; character < GRIMOIRE_CHARACTERS; character++) {
+        uint64_t weight = from & character_bit(character) ? weight_of(character, style) : 0;
+        if (drawn < weight)
+            return character;
+        drawn -= weight;
+    }
+    return GRIMOIRE_NO_CHARACTER;
+}
+
+static grimoire_characters pick_team(const struct grimoire_state *s, enum grimoire_team team,
+                                     int count, enum grimoire_style style, struct rng *rng)
+{
+    grimoire_characters from = characters_of_team(&s->script, team), picked = 0;
+    while (count-- > 0 && from) {
+        int character = pick_weighted(from, style, rng);
+        picked |= character_bit(character);
+        from &= ~character_bit(character);
+    }
+    return picked;
+}
+
+/* Evil first: it may change how many outsiders there are. */
+enum refusal decide_fill_bag(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    enum grimoire_style style = (enum grimoire_style)command->arg[0];
+    int8_t needed[GRIMOIRE_TEAMS];
+    grimoire_characters bag = 0;
+    static const enum grimoire_team order[] = { GRIMOIRE_DEMON, GRIMOIRE_MINION, GRIMOIRE_OUTSIDER,
+                                                GRIMOIRE_TOWNSFOLK };
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+        bag_needs(s, bag, needed);
+        bag |= pick_team(s, order[i], needed[order[i]], style, turn->rng);
+    }
+    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_BAG_FILLED, .arg = { (int64_t)bag } });
+    return ACCEPTED;
+}
+
+enum refusal decide_set_bag(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    if ((grimoire_characters)command->arg[0] & ~s->script.characters)
+        return game_refuse(turn, REFUSED_BAD_TARGET, "not_on_script");
+    emit_secret(turn,
+                (struct game_event){ .kind = GRIMOIRE_BAG_FILLED, .arg = { command->arg[0] } });
+    return ACCEPTED;
+}
+
+/* The deal */
+
+static void assign(struct game_turn *turn, int seat, int character)
+{
+    const struct grimoire_state *s = turn->state;
+    bool is_evil = team_is_evil(team_of(&s->script, character));
+    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_CHARACTER_ASSIGNED,
+                                           .arg = { seat, character, is_evil } });
+}
+
+/* A Townsfolk that nobody is. */
+static void deceive(struct game_turn *turn, int seat)
+{
+    const struct grimoire_state *s = turn->state;
+    grimoire_characters free = characters_of_team(&s->script, GRIMOIRE_TOWNSFOLK) &
+                               ~(characters_in_play(s) | s->secrets.bag);
+    if (role_of(s->secrets.seat[seat].character)->is_deceived && free)
+        emit_secret(turn,
+                    (struct game_event){ .kind = GRIMOIRE_BELIEF_SET,
+                                         .arg = { seat, character_random(free, turn->rng) } });
+}
+
+enum refusal decide_deal(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    int token[GRIMOIRE_CHARACTERS], count = 0;
+    (void)command;
+    if (characters_count(s->secrets.bag) != dealt_count(s))
+        return game_refuse(turn, REFUSED_BAD_TARGET, "wrong_bag_size");
+    for (int character = 1; character < GRIMOIRE_CHARACTERS; character++)
+        if (s->secrets.bag & character_bit(character))
+            token[count++] = character;
+    rng_shuffle(turn->rng, token, count);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (!seat_in(s->table.travellers, seat))
+            assign(turn, seat, token[--count]);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        deceive(turn, seat);
+    return ACCEPTED;
+}
+
+enum refusal decide_assign(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    int seat = (int)command->arg[0];
+    if (seat_in(s->table.travellers, seat))
+        return game_refuse(turn, REFUSED_BAD_TARGET, "is_traveller");
+    assign(turn, seat, (int)command->arg[1]);
+    deceive(turn, seat);
+    return ACCEPTED;
+}
+
+static void give_token(struct game_turn *turn, int seat)
+{
+    const struct grimoire_state *s = turn->state;
+    emit_own(turn, seat,
+             (struct game_event){
+                 .kind = GRIMOIRE_TOKEN_GIVEN,
+                 .arg = { seat, acting_character(s, seat), s->secrets.seat[seat].is_evil } });
+}
+
+static void start_seat(struct game_turn *turn, int seat)
+{
+    const struct grimoire_state *s = turn->state;
+    start_ability(turn, seat, s->secrets.seat[seat].character);
+    if (s->secrets.seat[seat].belief)
+        start_ability(turn, seat, s->secrets.seat[seat].belief);
+}
+
+/* Once the tokens are out, another belief is another token. */
+enum refusal decide_set_belief(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    int seat = (int)command->arg[0];
+    if (seat_in(s->table.travellers, seat) || !s->secrets.seat[seat].character)
+        return game_refuse(turn, REFUSED_BAD_TARGET, "seat_without_character");
+    emit_secret(
+        turn, (struct game_event){ .kind = GRIMOIRE_BELIEF_SET, .arg = { seat, command->arg[1] } });
+    if (s->table.phase == GRIMOIRE_SETUP)
+        return ACCEPTED;
+    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_ABILITY_LOST, .arg = { seat } });
+    start_seat(turn, seat);
+    give_token(turn, seat);
+    return ACCEPTED;
+}
+
+/* Preparation */
+
+seat_set prepare_from(const struct grimoire_state *s, int seat)
+{
+    const struct role *role = role_of(acting_character(s, seat));
+    return role->prepares_on ? role->prepares_on(s, seat) : SEATS_NONE;
+}
+
+static const struct grimoire_token *prepared(const struct grimoire_state *s, int seat)
+{
+    const struct role *role = role_of(acting_character(s, seat));
+    for (int i = 0; i < s->secrets.token_count && role->prepares != EFFECT_NONE; i++)
+        if (s->secrets.token[i].effect == role->prepares && s->secrets.token[i].source == seat)
+            return &s->secrets.token[i];
+    return NULL;
+}
+
+bool prepare_is_missing(const struct grimoire_state *s, int seat)
+{
+    return prepare_from(s, seat) && !prepared(s, seat);
+}
+
+static void prepare_on(struct game_turn *turn, int seat, int target)
+{
+    const struct grimoire_state *s = turn->state;
+    const struct grimoire_token *old = prepared(s, seat);
+    if (old)
+        remove_effect(turn, old->id);
+    add_effect(turn, target, role_of(acting_character(s, seat))->prepares, seat);
+}
+
+enum refusal decide_prepare(struct game_turn *turn, const struct game_command *command)
+{
+    const int64_t *arg = command->arg;
+    if (!seat_in(prepare_from(turn->state, (int)arg[0]), (int)arg[1]))
+        return REFUSED_BAD_TARGET;
+    prepare_on(turn, (int)arg[0], (int)arg[1]);
+    return ACCEPTED;
+}
+
+static grimoire_characters believed(const struct grimoire_state *s)
+{
+    grimoire_characters characters = 0;
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (s->secrets.seat[seat].belief)
+            characters |= character_bit(s->secrets.seat[seat].belief);
+    return characters;
+}
+
+static void choose_bluffs(struct game_turn *turn)
+{
+    const struct grimoire_state *s = turn->state;
+    grimoire_characters bluffs = 0, free = characters_of_team(&s->script, GRIMOIRE_TOWNSFOLK) |
+                                           characters_of_team(&s->script, GRIMOIRE_OUTSIDER);
+    free &= ~(characters_in_play(s) | believed(s));
+    for (int i = 0; i < GRIMOIRE_BLUFFS && free; i++) {
+        grimoire_characters bluff = character_bit(character_random(free, turn->rng));
+        bluffs |= bluff;
+        free &= ~bluff;
+    }
+    emit_secret(turn,
+                (struct game_event){ .kind = GRIMOIRE_BLUFFS_CHOSEN, .arg = { (int64_t)bluffs } });
+}
+
+enum refusal decide_set_bluffs(struct game_turn *turn, const struct game_command *command)
+{
+    if (characters_count((grimoire_characters)command->arg[0]) > GRIMOIRE_BLUFFS)
+        return game_refuse(turn, REFUSED_BAD_TARGET, "too_many_bluffs");
+    emit_secret(turn,
+                (struct game_event){ .kind = GRIMOIRE_BLUFFS_CHOSEN, .arg = { command->arg[0] } });
+    return ACCEPTED;
+}
+
+static bool is_everybody_somebody(const struct grimoire_state *s)
+{
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (!seat_in(s->table.travellers, seat) && !s->secrets.seat[seat].character)
+            return false;
+    return true;
+}
+
+enum refusal decide_hand_out(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    (void)command;
+    if (!is_everybody_somebody(s))
+        return game_refuse(turn, REFUSED_BAD_TARGET, "seat_without_character");
+    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_TOKENS_HANDED_OUT });
+    for (int seat = 0; seat < s->table.seat_count; seat++) {
+        if (seat_in(s->table.travellers, seat))
+            continue;
+        give_token(turn, seat);
+        start_seat(turn, seat);
+    }
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (prepare_is_missing(s, seat))
+            prepare_on(turn, seat, seat_random(prepare_from(s, seat), turn->rng));
+    choose_bluffs(turn);
+    return ACCEPTED;
+}
+
+static void mark_seen(struct game_turn *turn, int seat)
+{
+    emit_own(turn, seat, (struct game_event){ .kind = GRIMOIRE_TOKEN_SEEN, .arg = { seat } });
+}
+
+enum refusal decide_acknowledge(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    if (s->own[command->seat].has_seen)
+        return game_refuse(turn, REFUSED_NOT_YOUR_TURN, "already_acknowledged");
+    mark_seen(turn, command->seat);
+    return ACCEPTED;
+}
+
+enum refusal decide_mark_seen(struct game_turn *turn, const struct game_command *command)
+{
+    mark_seen(turn, (int)command->arg[0]);
+    return ACCEPTED;
+}

@@ -1,0 +1,65 @@
+/* Who has won. A rule only says so; it is the storyteller who ends the game. */
+#include "effects/effect.h"
+
+#include <stddef.h>
+
+void victory_reach(struct game_turn *turn, enum grimoire_side side, enum grimoire_reason reason)
+{
+    const struct grimoire_state *s = turn->state;
+    if (s->secrets.victory == GRIMOIRE_NO_SIDE)
+        emit_secret(
+            turn, (struct game_event){ .kind = GRIMOIRE_VICTORY_REACHED, .arg = { side, reason } });
+}
+
+/* Good is asked first: if both have won, good has. A table that never had a Demon is the storyteller's. */
+void victory_check(struct game_turn *turn)
+{
+    const struct grimoire_state *s = turn->state;
+    seat_set alive = seats_alive(s) & seats_dealt(s), demons = seats_of_team(s, GRIMOIRE_DEMON);
+    if (s->table.phase < GRIMOIRE_NIGHT || !demons)
+        return;
+    if (!(demons & alive))
+        victory_reach(turn, GRIMOIRE_GOOD, GRIMOIRE_DEMON_IS_DEAD);
+    else if (seats_count(alive) <= 2)
+        victory_reach(turn, GRIMOIRE_EVIL, GRIMOIRE_TWO_ARE_LEFT);
+}
+
+void victory_at_dusk(struct game_turn *turn)
+{
+    const struct grimoire_state *s = turn->state;
+    for (int i = 0; i < s->secrets.token_count && !s->table.has_executed; i++) {
+        const struct grimoire_token token = s->secrets.token[i];
+        const struct effect *effect = grimoire_effects[token.effect];
+        if (effect->wins_at_dusk && token_is_active(s, &token) &&
+            effect->wins_at_dusk(s, token.holder) != GRIMOIRE_NO_SIDE)
+            victory_reach(turn, effect->wins_at_dusk(s, token.holder), GRIMOIRE_PEACE_WAS_KEPT);
+    }
+}
+
+void game_end(struct game_turn *turn, enum grimoire_side side, enum grimoire_reason reason)
+{
+    const struct grimoire_state *s = turn->state;
+    for (int seat = 0; seat < s->table.seat_count; seat++) {
+        const struct grimoire_seat *who = &s->secrets.seat[seat];
+        emit_public(turn, (struct game_event){
+                              .kind = GRIMOIRE_SEAT_REVEALED,
+                              .arg = { seat, who->character, who->belief, who->is_evil } });
+    }
+    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_GAME_ENDED, .arg = { side, reason } });
+}
+
+bool grimoire_outcome(const void *state, struct game_outcome *outcome)
+{
+    const struct grimoire_state *s = state;
+    if (s->table.phase != GRIMOIRE_ENDED)
+        return false;
+    outcome->reason = s->table.reason;
+    for (int seat = 0; seat < s->table.seat_count; seat++) {
+        int side = s->secrets.seat[seat].is_evil ? GRIMOIRE_EVIL : GRIMOIRE_GOOD;
+        if (side == s->table.winner) {
+            outcome->winners |= seat_bit(seat);
+            outcome->score[seat] = 1;
+        }
+    }
+    return true;
+}

@@ -121,22 +121,26 @@ static bool decide(struct simulation *sim, const struct game_command *command)
     return true;
 }
 
-/* Lets the first bot that wants to act do so. */
+static bool bot_of_acts(struct simulation *sim, int seat)
+{
+    struct game_bot bot = { .seat = seat,
+                            .strength = sim->strength,
+                            .rng = &sim->rng,
+                            .memory = sim->memory,
+                            .memory_size = BOT_MEMORY_SIZE };
+    struct game_command command = { .seat = (int8_t)seat };
+    memset(sim->view, 0, sim->game->view_size);
+    sim->game->view(sim->draft, seat, sim->view);
+    return sim->game->bot(sim->view, &bot, &command) && decide(sim, &command);
+}
+
+/* Lets the first bot that wants to act do so, the narrator's last. */
 static bool bot_acts(struct simulation *sim)
 {
-    for (int seat = 0; seat < sim->setup.seat_count; seat++) {
-        struct game_bot bot = { .seat = seat,
-                                .strength = sim->strength,
-                                .rng = &sim->rng,
-                                .memory = sim->memory,
-                                .memory_size = BOT_MEMORY_SIZE };
-        struct game_command command = { .seat = (int8_t)seat };
-        memset(sim->view, 0, sim->game->view_size);
-        sim->game->view(sim->draft, seat, sim->view);
-        if (sim->game->bot(sim->view, &bot, &command) && decide(sim, &command))
+    for (int seat = 0; seat < sim->setup.seat_count; seat++)
+        if (bot_of_acts(sim, seat))
             return true;
-    }
-    return false;
+    return sim->game->has_narrator && bot_of_acts(sim, SEAT_NARRATOR);
 }
 
 static bool time_passes(struct simulation *sim)

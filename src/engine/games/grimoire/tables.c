@@ -274,7 +274,7 @@ const struct game_message grimoire_events[] = {
     [GRIMOIRE_STEP_ADDED] = { "step_added",
                               .args = { S_STEP,
                                         { "seat", ANYBODY, SECRET },
-                                        { "kind", NAMED(grimoire_step_names), SECRET },
+                                        { "about", NAMED(grimoire_step_names), SECRET },
                                         { "origin", NAMED(grimoire_origin_names), SECRET },
                                         { "order", ORDER_ARG, SECRET },
                                         S_TOKEN } },

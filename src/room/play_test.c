@@ -339,6 +339,8 @@ static void how_many_steps_there_were_is_the_narrators_alone(void **unused)
     (void)unused;
     start_undoable();
     assert_accepted(say(BOB, "{'type':'guess','side':'heads'}"));
+    assert_true(is_told(ANA, "'at_step':2"));
+    assert_false(is_told(BOB, "'at_step'"));
     assert_accepted(say(ANA, "{'type':'rewind','to':1}"));
 
     assert_true(is_told(ANA, "'from':2,'to':1"));

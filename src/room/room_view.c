@@ -397,6 +397,12 @@ void room_view(const struct room *room, int64_t player, struct room_scratch *scr
 
 /* Telling */
 
+/* Whether this viewer is told of every move to which step of the game it belongs: undo goes by steps. */
+static bool hears_steps(const struct room *room, int viewer)
+{
+    return viewer == SEAT_NARRATOR && room_game(room)->can_undo;
+}
+
 static void tell_event(const struct room *room, const struct room_event *event, int viewer,
                        int64_t seq, struct json *out)
 {
@@ -407,6 +413,8 @@ static void tell_event(const struct room *room, const struct room_event *event, 
     json_text(out, "type", message->name);
     if (event->is_game)
         json_text(out, "kind", "game");
+    if (event->is_game && hears_steps(room, viewer))
+        json_int(out, "at_step", room->step + 1);
     message_write(message, event->event.arg, event->event.text, seat_in(event->event.told, viewer),
                   out);
     json_end(out);
@@ -440,7 +448,8 @@ bool room_looks_alike(const struct room *before, const struct room *after,
 {
     int viewer = room_viewer(before, player), other_viewer = room_viewer(before, other);
     if (!is_moves_only(event, count) || !game_is_on_table(after) ||
-        room_told(before, player) != room_told(before, other))
+        room_told(before, player) != room_told(before, other) ||
+        hears_steps(before, viewer) != hears_steps(before, other_viewer))
         return false;
     for (int i = 0; i < count; i++)
         if (seat_in(event[i].event.told, viewer) != seat_in(event[i].event.told, other_viewer))

@@ -6,7 +6,7 @@ import { clock } from './clock.svelte';
 import { remember } from '../storage';
 import { api } from './api';
 import type { RoomCommand } from './protocol';
-import type { Person, RoomView } from './view';
+import type { Person, RoomView, You } from './view';
 import {
   RoomSocket,
   newCid,
@@ -290,5 +290,11 @@ function inOrder<T extends { seq: number }>(list: T[]): T[] {
 function updated(before: RoomView | null, frame: Frame): RoomView | null {
   if (!before) return null;
   const { clock, awaited, game } = frame as unknown as RoomView;
-  return { ...before, clock, awaited, game };
+  return { ...before, clock, awaited, game, you: stepped(before.you, frame.events as GameEvent[]) };
+}
+
+/** A move is a step that can be taken back, and nothing can be played again after it. */
+function stepped(you: You | null, events: GameEvent[] = []): You | null {
+  const step = events.at(-1)?.at_step as number | undefined;
+  return you && step !== undefined ? { ...you, step, step_top: step } : you;
 }

@@ -52,6 +52,7 @@ const loaders: { [id: string]: Loader } = {
   onenight: () => import('./onenight'),
   avalon: () => import('./avalon'),
   chess: () => import('./chess'),
+  grimoire: () => import('./grimoire'),
 };
 
 /** In the order of the tiles. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { format, placeholders, type Messages } from './format';
 
 type Pack = { default: Messages };
-const packs = import.meta.glob<Pack>(['./**/*.json', '../{games/*,local}/{en,fr,es}.json'], {
+const packs = import.meta.glob<Pack>(['./**/*.json', '../{games/**,local}/{en,fr,es}.json'], {
   eager: true,
 });
 const sources = import.meta.glob<string>(['../../**/*.{svelte,ts}', '!../../**/*.test.ts'], {

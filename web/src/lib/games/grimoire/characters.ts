@@ -1,0 +1,73 @@
+/** What the page knows of characters: names, teams, pictures. What they do is the engine's. */
+import { t, tOr } from '../../i18n/index.svelte';
+import type { Character, Counts, Custom, Script, Team } from './types';
+
+/** In the order of the sheet. */
+const known: { [team in keyof Counts]: Character[] } = {
+  townsfolk: [
+    'washerwoman',
+    'librarian',
+    'investigator',
+    'chef',
+    'empath',
+    'fortune_teller',
+    'undertaker',
+    'monk',
+    'ravenkeeper',
+    'virgin',
+    'slayer',
+    'soldier',
+    'mayor',
+  ],
+  outsider: ['butler', 'drunk', 'recluse', 'saint'],
+  minion: ['poisoner', 'spy', 'scarlet_woman', 'baron'],
+  demon: ['imp'],
+};
+
+export const dealtTeams = Object.keys(known) as (keyof Counts)[];
+export const allKnown = Object.values(known).flat();
+
+/** The script's own description of a character, for the ones we do not know. */
+function customOf(script: Script | undefined, character: Character): Custom | undefined {
+  return script?.custom.find((one) => one.character === character);
+}
+
+export function teamOf(character: Character, script?: Script): Team {
+  const team = dealtTeams.find((one) => known[one].includes(character));
+  return team ?? customOf(script, character)?.team ?? 'townsfolk';
+}
+
+/** The shape of a team: good, evil, or neither. */
+export function shapeOf(team: Team): 'good' | 'evil' | 'third' {
+  if (team === 'townsfolk' || team === 'outsider') return 'good';
+  return team === 'minion' || team === 'demon' ? 'evil' : 'third';
+}
+
+export function nameOf(character: Character | null | undefined, script?: Script): string {
+  if (!character) return t('grimoire.character.none');
+  const own = customOf(script, character)?.name;
+  if (own) return own;
+  const number = character.match(/^custom_(\d+)$/)?.[1];
+  if (number) return t('grimoire.custom', { n: Number(number) });
+  return tOr(`grimoire.character.${character}`, character);
+}
+
+export function abilityOf(character: Character, script?: Script): string {
+  return customOf(script, character)?.ability || tOr(`grimoire.character.${character}.ability`, '');
+}
+
+/** Its symbol in the sprite. */
+export function glyphOf(character: Character | null | undefined): string {
+  return !character || character.startsWith('custom_') ? 'custom' : character;
+}
+
+/** The characters of a script, team by team, in the order of the sheet. */
+export function byTeam(script: Script): { team: Team; characters: Character[] }[] {
+  const teams: Team[] = [...dealtTeams, 'traveller', 'fabled'];
+  return teams
+    .map((team) => ({
+      team,
+      characters: script.characters.filter((one) => teamOf(one, script) === team),
+    }))
+    .filter(({ characters }) => characters.length > 0);
+}

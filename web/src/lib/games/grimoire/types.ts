@@ -1,0 +1,226 @@
+/** The view of the Grimoire, as src/engine/games/grimoire/README.md describes it. Seats are numbers. */
+export type Phase = 'setup' | 'preparation' | 'night' | 'day' | 'vote' | 'ended';
+export type Team = 'townsfolk' | 'outsider' | 'minion' | 'demon' | 'traveller' | 'fabled';
+export type Side = 'good' | 'evil';
+
+/** A name: one of the 22, or `custom_1` and so on, which the script describes. */
+export type Character = string;
+
+export interface Effect {
+  token: number;
+  effect: string;
+  source: number | null;
+  character: Character | null;
+  expiry: string[];
+  note: string;
+}
+
+/** What a player is told, or what may be told. */
+export interface Answer {
+  players: number[];
+  characters: Character[];
+  number: number | null;
+}
+
+export interface Message extends Answer {
+  about: string;
+  is_night: boolean;
+  day: number;
+  text: string;
+}
+
+export interface Seat {
+  seat: number;
+  is_dead: boolean;
+  has_ghost_vote: boolean;
+  is_traveller: boolean;
+  traveller: Character | null;
+  has_nominated: boolean;
+  was_nominated: boolean;
+  // Of the storyteller, and of everybody after the end:
+  character?: Character | null;
+  belief?: Character | null;
+  is_evil?: boolean;
+  is_alive?: boolean;
+  works?: boolean;
+  has_seen?: boolean;
+  phone?: number[] | null;
+  effects?: Effect[];
+  told?: Message | null;
+}
+
+export type Counts = { townsfolk: number; outsider: number; minion: number; demon: number };
+
+export interface Custom {
+  character: Character;
+  id: string;
+  name: string;
+  team: Team;
+  ability: string;
+  reminders: string[];
+  changes_setup: boolean;
+}
+
+export interface Script {
+  /** Empty: Trouble Brewing. */
+  name: string;
+  author: string;
+  house_rules: string[];
+  characters: Character[];
+  custom: Custom[];
+  night: { step: string; first: number; other: number }[];
+}
+
+export interface Nomination {
+  nominator: number;
+  nominee: number;
+  votes: number;
+  result: 'too_few' | 'tied' | 'on_the_block' | 'exile' | null;
+}
+
+export interface Vote {
+  nominator: number;
+  nominee: number;
+  is_exile: boolean;
+  needed: number;
+  votes: number;
+  order: number[];
+  next: number | null;
+  hands: number[];
+  counted: number[];
+  voted: number[];
+  is_running: boolean;
+  next_ms: number | null;
+}
+
+export interface Prompt {
+  is_decoy: boolean;
+  about: string | null;
+  count: number;
+  from: number[];
+}
+
+export interface Page {
+  seat: number;
+  character: Character;
+  effects: string[];
+}
+
+export interface Own {
+  seat: number;
+  /** Null until the tokens are handed out. */
+  character: Character | null;
+  is_evil: boolean;
+  has_seen: boolean;
+  prompt: Prompt | null;
+  messages: Message[];
+  grimoire: Page[] | null;
+}
+
+export interface NightStep {
+  step: number;
+  kind: string;
+  seat: number | null;
+  origin: 'sheet' | 'effect' | 'hand';
+  order: number;
+  status: 'waiting' | 'done' | 'skipped';
+  is_due: boolean;
+}
+
+export type AnswerKind =
+  'number' | 'yes_or_no' | 'character' | 'pair' | 'team' | 'grimoire' | 'anything';
+
+export interface Truth {
+  kind: AnswerKind;
+  is_ready: boolean;
+  plain: Answer;
+  numbers: number[];
+  characters: Character[];
+  false_numbers: number[];
+  pairs: { character: Character; is: number[]; may_be: number[] }[];
+  may_be_none: boolean;
+  suggested: Answer;
+}
+
+export interface OpenStep {
+  step: number;
+  kind: string;
+  seat: number | null;
+  works: boolean;
+  why: string[];
+  choice: { count: number; from: number[]; made: number[] | null; phone: number[] | null } | null;
+  answer: Truth | null;
+}
+
+export interface Question {
+  effect: string;
+  holder: number;
+  intent: string;
+  cause: string;
+  source: number | null;
+  target: number;
+  answer: 'player' | 'yes_or_no';
+  players: number[];
+  may_be_nobody: boolean;
+}
+
+export interface Warning {
+  warning: string;
+  seat: number | null;
+  character: Character | null;
+  effect: string | null;
+  team: Team | null;
+}
+
+/** What everybody sees. */
+export interface TableView {
+  phase: Phase;
+  day: number;
+  ring: number[];
+  seats: Seat[];
+  distribution: Counts;
+  script: Script;
+  died_at_night: number[];
+  nominations: {
+    is_open: boolean;
+    may_nominate: number[];
+    may_be_nominated: number[];
+    today: Nomination[];
+  };
+  threshold: number;
+  block: { seat: number | null; votes: number };
+  executed: { has_executed: boolean; seat: number | null };
+  vote: Vote | null;
+  clock_tenths: number;
+  timer_ms: number | null;
+  claim: { seat: number; action: string; target: number } | null;
+  actions: string[];
+  stirs: number;
+  own: Own | null;
+  available_actions?: { type: string; [argument: string]: unknown }[];
+  result: { winner: Side; reason: string } | null;
+}
+
+/** What the storyteller sees besides. */
+export interface Desk extends TableView {
+  bag: {
+    characters: Character[];
+    needed: Counts;
+    chosen: Counts;
+    changes: { character: Character; outsiders: number }[];
+  };
+  bluffs: Character[];
+  preparation: { seat: number; effect: string; holder: number | null; from: number[] }[];
+  night: { is_first: boolean; open: number | null; steps: NightStep[] };
+  step: OpenStep | null;
+  question: Question | null;
+  victory: { winner: Side; reason: string } | null;
+  warnings: Warning[];
+}
+
+export type GrimoireView = TableView & Partial<Omit<Desk, keyof TableView>>;
+
+/** Whether this is the storyteller's view (everybody's after the end). */
+export function isDesk(view: GrimoireView): view is Desk {
+  return view.night !== undefined;
+}

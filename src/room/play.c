@@ -19,6 +19,8 @@ static int acting_seat(struct room_turn *turn, const struct room_command *comman
     const struct room_member *member = me < 0 ? NULL : &room->member[me];
     bool is_bot = member && (member->is_bot || member->plays_for_absent);
     const char *code = NULL;
+    if (command->is_operator)
+        return SEAT_NARRATOR;
     if (member && member->was_kicked && !command->is_bot)
         code = "kicked";
     else if (!member || (member->has_left && !command->is_bot))

@@ -48,6 +48,19 @@ static void scores_add_up_over_the_set(void **unused)
     assert_log_replays();
 }
 
+static void an_operator_sits_in_nobodys_seat(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 2);
+    struct room_command guess = {
+        .is_operator = true, .is_game = true, .kind = COMMAND_FIRST, .arg = { 1 }
+    };
+
+    assert_refused(decide(&guess), "not_your_turn");
+    guess.is_operator = false;
+    assert_refused(decide(&guess), "not_member");
+}
+
 static void a_game_knows_the_seat_of_the_host(void **unused)
 {
     (void)unused;
@@ -387,6 +400,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(the_clock_ends_a_step),
         TEST(scores_add_up_over_the_set),
+        TEST(an_operator_sits_in_nobodys_seat),
         TEST(a_game_knows_the_seat_of_the_host),
         TEST(the_result_stays_on_the_table),
         TEST(options_for_the_next_game_leave_the_result_as_it_was),

@@ -162,7 +162,8 @@ struct room_command {
     int64_t
         name_key; /* cleans the text and fills in the key before room_decide; 0: equal bytes only */
     int64_t room_id, room_code; /* of create; drawn from the entropy where 0 */
-    bool is_bot; /* the server moves for a bot in this player's seat; never set for a person */
+    bool is_bot;      /* the server moves for a bot in this player's seat; never set for a person */
+    bool is_operator; /* the operator moves, as SEAT_NARRATOR; never set for a member */
 };
 
 struct room_event {

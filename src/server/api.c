@@ -59,8 +59,9 @@ const struct route routes[] = {
       "command:vote", "View" },
     { "POST", "/api/games/{game_id}/votes", ACCESS_MEMBER, game_command, "vote", "Vote",
       "command:vote", "View" },
-    { "POST", "/api/games/{game_id}/votes/close", ACCESS_MEMBER, game_command, "close_vote",
-      "Close the vote", "command:close_vote", "View" },
+    { "POST", "/api/games/{game_id}/votes/close", ACCESS_MEMBER_OR_ADMIN, game_command,
+      "close_vote", "Close the vote, as the room's creator or as the operator",
+      "command:close_vote", "View" },
     { "POST", "/api/games/{game_id}/chat", ACCESS_MEMBER, game_command, "chat", "Say something",
       "command:chat", "View" },
     { "GET", "/api/games/{game_id}/players", ACCESS_MEMBER, game_players, NULL, "The people", NULL,
@@ -293,9 +294,13 @@ static bool is_self(const struct call *call)
 static const char *check_access(struct call *call)
 {
     enum access access = call->route->access;
-    if (access == ACCESS_ADMIN && !call->identity.is_admin)
+    bool is_operator =
+        call->identity.is_admin && (access == ACCESS_ADMIN || access == ACCESS_MEMBER_OR_ADMIN);
+    bool is_for_members =
+        access == ACCESS_MEMBER || access == ACCESS_SELF || access == ACCESS_MEMBER_OR_ADMIN;
+    if (access == ACCESS_ADMIN && !is_operator)
         return "not_admin";
-    if (access != ACCESS_PUBLIC && access != ACCESS_ADMIN && call->identity.player == 0)
+    if (access != ACCESS_PUBLIC && !is_operator && call->identity.player == 0)
         return call->identity.is_expired ? "expired_session" : "no_session";
     bool names_room =
         has_param(call->route, "{game_id}") || has_param(call->route, "{game_set_id}");
@@ -304,7 +309,7 @@ static const char *check_access(struct call *call)
     call->slot = slot_of_path(call);
     if (call->slot == NULL)
         return "no_room";
-    if ((access == ACCESS_MEMBER || access == ACCESS_SELF) && !is_member(call))
+    if (is_for_members && !is_operator && !is_member(call))
         return "no_room";
     return access == ACCESS_SELF && !is_self(call) ? "not_allowed" : NULL;
 }

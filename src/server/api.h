@@ -13,6 +13,7 @@ enum access {
     ACCESS_MEMBER,  /* a member of the room that the path names */
     ACCESS_SELF,    /* the member whom the path names, too */
     ACCESS_ADMIN,   /* an operator */
+    ACCESS_MEMBER_OR_ADMIN,
 };
 
 struct call {

@@ -33,6 +33,7 @@ static void submit(struct call *call, const char *text, size_t length)
     struct errand *errand = errand_new(call->server, call->identity.player);
     errand->reply = REPLY_HTTP;
     errand->connection = call->connection;
+    errand->is_operator = call->identity.is_admin;
     set_cid(errand, call->request->idempotency_key);
     errand_set_text(errand, text, length);
     room_submit(call->server, call->slot, errand);

@@ -269,9 +269,9 @@ static void write_request(struct json *out, const struct route *route)
 static void write_security(struct json *out, enum access access)
 {
     json_array(out, "security");
-    if (access == ACCESS_ADMIN) {
+    if (access == ACCESS_ADMIN || access == ACCESS_MEMBER_OR_ADMIN)
         json_raw(out, NULL, "{\"admin\":[]}", 12);
-    } else if (access != ACCESS_PUBLIC) {
+    if (access != ACCESS_ADMIN && access != ACCESS_PUBLIC) {
         json_raw(out, NULL, "{\"session\":[]}", 14);
         json_raw(out, NULL, "{\"cookie\":[]}", 13);
     }

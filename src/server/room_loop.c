@@ -28,6 +28,7 @@ struct errand *errand_new(struct server *server, int64_t player)
     errand->cid[0] = '\0';
     errand->tries = 0;
     errand->is_prepared = errand->is_create = errand->shows_roles = false;
+    errand->is_operator = false;
     errand->text = NULL;
     errand->node_count = 0;
     return errand;
@@ -144,6 +145,7 @@ static bool read_command(struct flight *flight, struct room_command *command,
         return false;
     }
     command->player = errand->player;
+    command->is_operator = errand->is_operator;
     command->cid = room_hash_cid(errand->cid);
     if (errand->is_create) {
         command->room_id = flight->slot->id;

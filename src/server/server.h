@@ -78,6 +78,7 @@ struct errand {
     int tries;
     bool is_prepared; /* `command` is ready; else it is read from `text` when its turn comes */
     struct room_command command;
+    bool is_operator;            /* the command is the operator's, who is no member */
     bool is_create, shows_roles; /* what an HTTP answer shows besides success */
     char *text;
     size_t length;

@@ -661,6 +661,48 @@ def bots_play_whole_games_on_the_command_line():
         assert simulate(*wrong).returncode == 2, wrong
 
 
+AVALON_EVIL = {5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
+AVALON_ROLES = ("merlin", "percival", "assassin", "morgana", "mordred", "oberon")
+
+
+def simulate_avalon(seats, options, games=1, bots=0):
+    flags = [part for name, value in options.items() for part in ("--option", f"{name}={json.dumps(value)}")]
+    return subprocess.run([BINARY, "simulate", "avalon", "--seats", str(seats), "--games", str(games),
+                           "--bots", str(bots), *flags], text=True, capture_output=True)
+
+
+def check_avalon(seats, options, **how):
+    done = simulate_avalon(seats, options, **how)
+    assert done.returncode == 0, (seats, options, done.stderr)
+    for game in map(json.loads, done.stdout.splitlines()):
+        assert game["seats"] == seats and options.items() <= game["options"].items()
+        evil = {event["seat"] for event in game["events"] if event.get("team") == "evil"
+                and event["type"] == "role_assigned"}
+        assert len(evil) == AVALON_EVIL[seats]
+        assert set(game["outcome"]["winners"]) in (evil, set(range(seats)) - evil), game["outcome"]
+
+
+def bots_play_avalon_at_every_size_with_every_option():
+    described = json.loads(subprocess.run([BINARY, "describe"], capture_output=True, check=True).stdout)
+    options = next(game for game in described["catalog"]["games"] if game["id"] == "avalon")["options"]
+    turned = {option["name"]: True if option["type"] == "bool" else 1 for option in options
+              if not option["name"].startswith("include_")}
+    assert len(turned) == 13, turned
+    for seats in AVALON_EVIL:
+        for name, value in turned.items():
+            check_avalon(seats, {name: value}, games=5)
+        check_avalon(seats, turned, bots=3)
+
+
+def bots_play_avalon_with_every_set_of_roles_that_the_rules_allow():
+    for bits in range(2 ** len(AVALON_ROLES)):
+        has = {role: bool(bits >> i & 1) for i, role in enumerate(AVALON_ROLES)}
+        evil = sum(has[role] for role in ("assassin", "morgana", "mordred", "oberon"))
+        is_legal = has["merlin"] <= has["assassin"] and has["percival"] <= has["merlin"] and evil <= 3
+        done = simulate_avalon(7, {f"include_{role}": value for role, value in has.items()})
+        assert done.returncode == (0 if is_legal else 2), (has, done.stderr)
+
+
 def a_running_server_is_backed_up_and_a_backup_restored():
     with unlimited() as server, tempfile.TemporaryDirectory() as folder:
         table = Table(server)
@@ -700,6 +742,62 @@ def a_chess_game_is_exported_as_pgn_and_fen():
         _, fen = bob.request("GET", f"/api/games/{game}.fen", raw=True)
         assert fen.startswith(b"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w"), fen
         assert refusal(server.session("Eve").get, f"/api/games/{game}.pgn") == "no_room"
+
+
+def lost_by_white(server):
+    """Four sessions at a chess game with a wolf that Black has just won, and a spectator."""
+    players = [server.session(name) for name in ("Ana", "Bob", "Cleo", "Dan")]
+    ana = players[0]
+    game = ana.create("chess", options={"mode": "werewolf"})["game_id"]
+    for player in players[1:]:
+        player.post(f"/api/games/{game}/join")
+    for player, team in zip(players, "AABB"):
+        player.act(game, "select_role", role=team)
+        player.act(game, "ready")
+    ana.post(f"/api/games/{game}/start")
+    watcher = server.session("Eve")
+    watcher.post(f"/api/games/{game}/join")
+    for seat, uci in ((0, "f2f3"), (2, "e7e5"), (1, "g2g4"), (3, "d8h4")):
+        players[seat].act(game, "move", uci=uci)
+    return game, players, watcher
+
+
+def the_vote_for_the_wolf_goes_over_http_too():
+    with unlimited() as server:
+        game, players, watcher = lost_by_white(server)
+        ana, bob, cleo, _ = players
+        votes = f"/api/games/{game}/votes"
+        roles = [player.get(f"/api/games/{game}/my-role")["my_role"] for player in players]
+        assert sorted(roles) == ["villager", "villager", "villager", "werewolf"]
+        assert roles == [player.get(f"/api/games/{game}/me/role")["my_role"] for player in players]
+        assert watcher.get(f"/api/games/{game}/my-role")["my_role"] is None
+
+        ana.post(votes, {"suspect": 1})
+        before = bob.get(f"/api/games/{game}")["state"]["game"]
+        for player, suspect, code in ((ana, 2, "not_now"), (bob, 1, "bad_target"), (bob, 9, "bad_argument"),
+                                      (bob, "Ana", "bad_argument"), (watcher, 0, "not_seated")):
+            assert refusal(player.post, votes, {"suspect": suspect}) == code, (suspect, code)
+        assert refusal(bob.post, f"{votes}/close") == "not_now"
+        assert bob.get(f"/api/games/{game}")["state"]["game"] == before
+        assert cleo.get(votes)["votes"]["ballots"] == [{"seat": 0, "suspect": 1}]
+        assert "ballots" not in watcher.get(votes)["votes"] and "roles" not in before
+
+        admin = operator(server)
+        closed = admin.post(f"{votes}/close")["state"]["game"]
+        assert closed["votes"]["closed_by"] == "admin" and closed["votes"]["majority"] == 1
+        assert closed["roles"] == roles
+        assert watcher.get(votes)["votes"]["ballots"] == [{"seat": 0, "suspect": 1}]
+        assert refusal(cleo.post, votes, {"suspect": 0}) == "wrong_phase"
+        assert refusal(admin.post, f"{votes}/close") == "wrong_phase"
+
+
+def an_operator_does_nothing_else_in_a_game():
+    with unlimited() as server:
+        game, _, _ = lost_by_white(server)
+        admin = operator(server)
+        for path in ("votes", "vote", "actions", "leave", "chat"):
+            body = {"type": "vote", "suspect": 0, "text": "hello"}
+            assert refusal(admin.post, f"/api/games/{game}/{path}", body) == "no_session", path
 
 
 def the_log_holds_no_token_and_no_name():

@@ -9,8 +9,10 @@ from players import Table, refusal
 
 # What a caller of each kind may get. "open": not refused for who it is; otherwise the code of the refusal.
 STRANGER = {"anybody": "open", "session": "no_session", "member": "no_session", "self": "no_session",
-            "admin": "not_admin"}
-OUTSIDER = {**STRANGER, "session": "open", "member": "no_room", "self": "no_room"}
+            "admin": "not_admin", "member or admin": "no_session"}
+OUTSIDER = {**STRANGER, "session": "open", "member": "no_room", "self": "no_room",
+            "member or admin": "no_room"}
+MEMBER = {**OUTSIDER, "member": "open", "member or admin": "open"}
 EXPECTED = {
     "no token": STRANGER,
     "nonsense token": STRANGER,
@@ -19,10 +21,10 @@ EXPECTED = {
     "stranger with a session": OUTSIDER,
     "member of another room": OUTSIDER,
     "someone kicked": OUTSIDER,
-    "member": {**OUTSIDER, "member": "open", "self": "open"},
-    "spectator": {**OUTSIDER, "member": "open", "self": "not_allowed"},
-    "other seat": {**OUTSIDER, "member": "open", "self": "not_allowed"},
-    "operator": {**STRANGER, "admin": "open", "session": "no_session"},
+    "member": {**MEMBER, "self": "open"},
+    "spectator": {**MEMBER, "self": "not_allowed"},
+    "other seat": {**MEMBER, "self": "not_allowed"},
+    "operator": {**STRANGER, "admin": "open", "member or admin": "open"},
 }
 IDENTITY_CODES = {"no_session", "expired_session", "not_admin", "no_room", "not_allowed", "wrong_origin"}
 
@@ -33,7 +35,7 @@ def access(path, operation):
     if not schemes:
         return "anybody"
     if "admin" in schemes:
-        return "admin"
+        return "member or admin" if "session" in schemes else "admin"
     if "{player_id}" in path and "{game_id}" in path:
         return "self"
     joins = path.endswith("/join")
@@ -116,7 +118,7 @@ def what_a_stranger_is_told_does_not_depend_on_whether_the_room_exists():
         world = World(server)
         elsewhere = {**world.names, "game_id": "7zzzzzzzzzzzz", "game_set_id": "7zzzzzzzzzzzz"}
         for method, path, operation in routes(world.callers["member"]):
-            if access(path, operation) not in ("member", "self"):
+            if access(path, operation) not in ("member", "self", "member or admin"):
                 continue
             for caller in ("no token", "stranger with a session", "someone kicked"):
                 session, body = world.callers[caller], "{}" if method == "POST" else None

@@ -267,6 +267,16 @@ static void a_preset_is_recognised_and_given_its_reason(void **unused)
     assert_false(is_advised("suits_9_players"));
 }
 
+static void whoever_chooses_roles_is_told_the_sides(void **unused)
+{
+    (void)unused;
+    prepare(5);
+    assert_true(is_advised("sides_of_5_players"));
+    prepare(10);
+    choose_roles(false, false, false, false, false, false);
+    assert_true(is_advised("sides_of_10_players"));
+}
+
 static void advice_is_given_for_no_table_that_cannot_play(void **unused)
 {
     const char *warning[1];
@@ -311,6 +321,7 @@ int main(void)
         cmocka_unit_test(mordred_without_merlin_is_warned_about),
         cmocka_unit_test(the_lady_is_warned_about_below_seven_players),
         cmocka_unit_test(a_preset_is_recognised_and_given_its_reason),
+        cmocka_unit_test(whoever_chooses_roles_is_told_the_sides),
         cmocka_unit_test(advice_is_given_for_no_table_that_cannot_play),
         cmocka_unit_test(all_eight_roles_are_in_the_catalogue_with_their_team),
     };

@@ -137,6 +137,16 @@ static const char *suggestion_name(const struct game_setup *setup)
     return names[setup->seat_count];
 }
 
+/* How many are good and how many evil, for whoever chooses the roles. */
+static const char *sides_name(const struct game_setup *setup)
+{
+    static const char *const names[AVALON_SEATS_MAX + 1] = {
+        [5] = "sides_of_5_players", [6] = "sides_of_6_players", [7] = "sides_of_7_players",
+        [8] = "sides_of_8_players", [9] = "sides_of_9_players", [10] = "sides_of_10_players",
+    };
+    return names[setup->seat_count];
+}
+
 int avalon_advise(const struct game_setup *setup, const char *warning[], int max)
 {
     enum { LADY_ADVISED_FROM = 7 };
@@ -157,6 +167,7 @@ int avalon_advise(const struct game_setup *setup, const char *warning[], int max
           "mordred_without_merlin" },
         { has(setup, AVALON_LADY_OF_THE_LAKE) && setup->seat_count < LADY_ADVISED_FROM,
           "lady_suits_7_or_more" },
+        { true, sides_name(setup) },
     };
     for (size_t i = 0; i < sizeof advice / sizeof *advice && count < max; i++)
         if (advice[i].applies)

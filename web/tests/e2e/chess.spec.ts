@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
-import { axe, expect, joinTable, person, setOption, test, type House } from './house';
+import { axe, createTable, expect, House, joinTable, person, setOption, test } from './house';
+import { all, expectAlike, hold, picture, sit, trouble, wholeGame, type Player } from './players';
 
-const names = ['Ana', 'Bruno', 'Chloé', 'Dan'] as const;
+const strip = '.strip, .strip button, .tool, .acts';
 
 function square(page: Page, name: string) {
   const number = 'abcdefgh'.indexOf(name[0] ?? '') + 8 * (Number(name[1]) - 1);
@@ -9,9 +10,8 @@ function square(page: Page, name: string) {
 }
 
 async function drag(page: Page, from: string, to: string): Promise<void> {
-  const start = await square(page, from).boundingBox();
-  const end = await square(page, to).boundingBox();
-  if (!start || !end) throw new Error('no board');
+  const start = (await square(page, from).boundingBox())!;
+  const end = (await square(page, to).boundingBox())!;
   await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
   await page.mouse.down();
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 });
@@ -22,142 +22,370 @@ async function confirm(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Play [A-Z]/ }).click();
 }
 
-async function type(page: Page, move: string): Promise<void> {
-  await page.getByRole('button', { name: 'Moves, draw, resign' }).click();
-  await typeInto(page, move);
+/** Tap, tap, confirm. */
+async function tap({ page }: Player, from: string, to: string): Promise<void> {
+  await expect(page.getByText(/Your move\.$/)).toBeVisible();
+  await square(page, from).click();
+  await square(page, to).click();
 }
 
-async function typeInto(page: Page, move: string): Promise<void> {
+async function move(player: Player, from: string, to: string): Promise<void> {
+  await tap(player, from, to);
+  await confirm(player.page);
+}
+
+async function openSheet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Moves, draw, resign' }).click();
+}
+
+async function type(page: Page, text: string): Promise<void> {
   const sheet = page.getByRole('dialog');
-  await sheet.getByLabel('Type a move').fill(move);
+  await sheet.getByLabel('Type a move').fill(text);
   await sheet.getByRole('button', { name: 'Play', exact: true }).click();
 }
 
-async function hold(page: Page, name: RegExp): Promise<void> {
-  const button = page.getByRole('button', { name });
-  await button.hover();
-  await page.mouse.down();
-  await page.waitForTimeout(900);
-  await page.mouse.up();
+/** One of the things that a team decides together. */
+async function agree({ page }: Player, what: RegExp): Promise<void> {
+  await openSheet(page);
+  await hold(page, page.getByRole('dialog').getByRole('button', { name: what }));
+  await page.keyboard.press('Escape');
 }
 
-/** Ana and Bruno with White, Chloé and Dan with Black. */
-async function sitDown(browser: Browser, house: House, mode: string, seconds = 0) {
-  const pages = await Promise.all(names.map(() => person(browser, house)));
-  const [ana, ...others] = pages as [Page, Page, Page, Page];
-  await ana.goto('/');
-  await ana.getByRole('radio', { name: /Team Chess/ }).check({ force: true });
-  await ana.getByLabel('Your name').fill('Ana');
-  await ana.getByLabel(/^Mode/).selectOption(mode);
-  await ana.getByRole('button', { name: 'Create: Team Chess' }).click();
-  await ana.waitForURL(/\/game\/[A-Z0-9]{6}$/);
-  const code = ana.url().slice(-6);
-  await setOption(ana, 'Seconds for a move', seconds);
-  for (const [i, page] of others.entries()) await joinTable(page, code, names[i + 1] as string);
-  for (const [i, page] of pages.entries())
-    await page.getByRole('button', { name: i < 2 ? /^Team A/ : /^Team B/ }).click();
-  for (const page of others) await page.getByRole('button', { name: 'I am ready' }).click();
-  await ana.getByRole('button', { name: /^Start/ }).click();
-  return { code, pages: pages as [Page, Page, Page, Page] };
+async function accuse({ page }: Player, suspect: Player): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${suspect.name}`) }).click();
+  await page.getByRole('button', { name: `Accuse ${suspect.name}` }).click();
 }
 
-test('two against two with a wolf: taps, a drag, typed moves, a reload, the vote, the roles', async ({
+async function holdRole(page: Page): Promise<void> {
+  await page.keyboard.up('Space');
+  await page.locator('.strip button').focus();
+  await page.keyboard.down('Space');
+}
+
+/** What the strip shows while it is held, and nothing before or after. */
+async function roleOf({ page }: Player): Promise<string> {
+  await holdRole(page);
+  await expect(page.locator('.strip .face')).toContainText(/Villager|Werewolf/);
+  const text = await page.locator('.strip .face strong').innerText();
+  await page.keyboard.up('Space');
+  await expect(page.locator('body')).not.toContainText(/Villager|Werewolf/);
+  return text;
+}
+
+async function wolvesOf(players: Player[]): Promise<Player[]> {
+  const roles = await all(players, roleOf);
+  return players.filter((_, i) => roles[i] === 'Werewolf');
+}
+
+/** Everybody sits down: the first `white` of them in team A, the others in B. */
+async function sitDown(
+  browser: Browser,
+  house: House,
+  names: string[],
+  white: number,
+  { seconds, wolves }: { seconds: number; wolves: 'one' | 'each' },
+) {
+  const players = await Promise.all(names.map((name) => sit(browser, house, name)));
+  const [host, ...others] = players as [Player, ...Player[]];
+  await host.page.goto('/');
+  await host.page.getByRole('radio', { name: /Team Chess/ }).check({ force: true });
+  await host.page.getByLabel('Your name').fill(host.name);
+  await host.page.getByLabel(/^Mode/).selectOption('werewolf');
+  if (wolves === 'each')
+    await host.page.getByRole('switch', { name: /^A wolf in each team/ }).click();
+  await host.page.getByRole('spinbutton', { name: 'Seconds for the vote' }).fill('600');
+  await host.page.getByRole('button', { name: 'Create: Team Chess' }).click();
+  await host.page.waitForURL(/\/game\/[A-Z0-9]{6}$/);
+  const code = host.page.url().slice(-6);
+  await setOption(host.page, 'Seconds for a move', seconds);
+  for (const [i, { page, name }] of others.entries()) {
+    await joinTable(page, code, name);
+    if (i < 2) await expect(host.page.getByText(`${i + 2}/4`)).toBeVisible();
+  }
+  await expect(host.page.getByText('/4')).toHaveCount(0);
+  for (const [i, { page }] of players.entries())
+    await page.getByRole('button', { name: i < white ? /^Team A/ : /^Team B/ }).click();
+  await all(others, ({ page }) => page.getByRole('button', { name: 'I am ready' }).click());
+  await picture(host.page, `c${names.length}-lobby`);
+  await host.page.getByRole('button', { name: /^Start/ }).click();
+  await all(players, ({ page }) => expect(page.locator('.strip')).toBeVisible());
+  return { code, players };
+}
+
+async function expectAll(players: Player[], text: string | RegExp): Promise<void> {
+  await all(players, ({ page }) => expect(page.getByText(text).first()).toBeVisible());
+}
+
+test('two against two with a wolf: a draw by majority, a mate with colours swapped, a game called off', async ({
   browser,
-  house,
 }) => {
-  const { code, pages } = await sitDown(browser, house, 'werewolf');
-  const [ana, bruno, chloe, dan] = pages;
+  test.setTimeout(wholeGame);
+  const house = await House.open();
+  const names = ['Ana', 'Bruno', 'Chloé', 'Dan'];
+  const { code, players } = await sitDown(browser, house, names, 2, { seconds: 0, wolves: 'one' });
+  const [ana, bruno, chloe, dan] = players as [Player, Player, Player, Player];
   const tv = await person(browser, house, { viewport: { width: 1920, height: 1080 } });
   await tv.goto(`/game/${code}/tv`);
 
   // The strip is the same box for everybody, and the role is in the page only while it is held.
-  const strips = [];
-  for (const page of pages) strips.push(await page.locator('.strip').boundingBox());
-  for (const strip of strips) expect(strip).toEqual(strips[0]);
-  const peek = dan.getByRole('button', { name: 'Hold: my role' });
-  await peek.hover();
-  await dan.mouse.down();
-  await expect(dan.locator('.face')).toContainText(/Villager|Werewolf/);
-  await dan.mouse.up();
-  await expect(dan.locator('body')).not.toContainText(/Villager|Werewolf/);
+  await expectAll(players, 'One wolf is at this table.');
+  await expectAlike(players, strip);
+  await all(players, ({ page }) => holdRole(page));
+  await expectAlike(players, strip);
+  await all(players, ({ page }) => page.keyboard.up('Space'));
+  const [wolf] = (await wolvesOf(players)) as [Player];
+  await picture(wolf.page, 'c4-role', () => holdRole(wolf.page));
 
-  await expect(ana.getByText('Your move.')).toBeVisible();
-  await expect(ana.locator('.dot')).toHaveCount(0);
-  await square(ana, 'f2').click();
-  await expect(ana.locator('.dot')).toHaveCount(2);
-  await square(ana, 'f3').click();
-  await confirm(ana);
+  // An opponent starts the fast clock: a minute for this turn. Taps, and what may be tapped.
+  await openSheet(chloe.page);
+  await picture(chloe.page, 'c4-sheet', () => chloe.page.locator('.tool').last().click());
+  await chloe.page.getByRole('button', { name: 'Fast clock: 60 seconds' }).click();
+  await chloe.page.keyboard.press('Escape');
+  await expect(ana.page.getByText('Chloé has started the fast clock.')).toBeVisible();
+  await expect(ana.page.getByText(/^(1:00|0:5\d)$/)).toBeVisible();
+  await expect(ana.page.locator('.dot')).toHaveCount(0);
+  await square(ana.page, 'a2').click();
+  await expect(ana.page.locator('.dot')).toHaveCount(2);
+  await square(ana.page, 'a4').click();
+  await picture(bruno.page, 'c4-waiting');
+  await confirm(ana.page);
+  await expect(chloe.page.locator('[aria-live=polite]').getByText('Ana played a4')).toBeAttached();
 
-  await expect(chloe.getByText('Your move.')).toBeVisible();
-  await expect(chloe.locator('[aria-live=polite]').getByText('Ana played f3')).toBeAttached();
-  await drag(chloe, 'e7', 'e5');
-  await confirm(chloe);
+  // A drag; an arrow for the own team; the words of the own team.
+  await expect(chloe.page.getByText('Your move.')).toBeVisible();
+  await drag(chloe.page, 'b7', 'b5');
+  await confirm(chloe.page);
+  await ana.page.getByRole('button', { name: 'Draw arrows for the team' }).click();
+  await square(ana.page, 'a4').click();
+  await square(ana.page, 'b5').click();
+  await ana.page.getByRole('button', { name: 'Draw arrows for the team' }).click();
+  await expect(bruno.page.locator('.arrows path')).toHaveCount(1);
+  for (const page of [dan.page, tv]) await expect(page.locator('.arrows path')).toHaveCount(0);
 
-  // An arrow is for the own team.
-  await ana.getByRole('button', { name: 'Draw arrows for the team' }).click();
-  await square(ana, 'g2').click();
-  await square(ana, 'g4').click();
-  await expect(bruno.locator('.arrows path')).toHaveCount(1);
-  await expect(dan.locator('.arrows path')).toHaveCount(0);
+  // Trouble in the middle of a turn; then a move by typing.
+  await trouble(house, players, { cut: dan, reload: bruno });
+  await expect(bruno.page.locator('.arrows path')).toHaveCount(1);
+  await expectAlike(players.slice(2), strip);
+  await openSheet(bruno.page);
+  await type(bruno.page, 'Ke7');
+  await expect(bruno.page.getByText('Ke7 is not possible now.')).toBeVisible();
+  await type(bruno.page, 'axb5');
+  await expect(square(tv, 'b5')).toHaveAccessibleName(/white pawn/);
+  expect(await axe(dan.page)).toEqual([]);
 
-  await bruno.reload();
-  await expect(bruno.getByText('Your move.')).toBeVisible();
-  await type(bruno, 'Ke7');
-  await expect(bruno.getByText('Ke7 is not possible now.')).toBeVisible();
-  await typeInto(bruno, 'g4');
-  await expect(square(tv, 'g4')).toHaveAccessibleName(/white pawn/);
-  expect(await axe(dan)).toEqual([]);
-  await type(dan, 'Qh4#');
+  // A pawn arrives and becomes what its player says.
+  await move(dan, 'a7', 'a6');
+  await move(ana, 'b5', 'a6');
+  await move(chloe, 'b8', 'c6');
+  await move(bruno, 'a6', 'a7');
+  await move(dan, 'c6', 'b8');
+  await tap(ana, 'a7', 'b8');
+  await expect(ana.page.getByText('The pawn becomes …')).toBeVisible();
+  expect(await axe(ana.page)).toEqual([]);
+  await ana.page.getByRole('button', { name: 'Knight', exact: true }).click();
+  await expect(square(chloe.page, 'b8')).toHaveAccessibleName(/white knight/);
 
-  for (const page of pages)
-    await expect(page.getByRole('heading', { name: 'Who is the wolf?' })).toBeVisible();
-  await ana.getByRole('button', { name: /^Bruno/ }).click();
-  await ana.getByRole('button', { name: 'Accuse Bruno' }).click();
-  await expect(dan.getByText('1 of 4 have voted')).toBeVisible();
-  await expect(dan.getByText('Ana voted for Bruno.')).toBeAttached();
-  await expect(tv.getByText('Ana voted for Bruno.')).toHaveCount(0);
-  expect(await axe(dan)).toEqual([]);
-  for (const page of [bruno, chloe, dan]) {
-    await page.getByRole('button', { name: /^Ana/ }).click();
-    await page.getByRole('button', { name: 'Accuse Ana' }).click();
-  }
+  // A draw takes a majority of either team; nobody else sees a single voice.
+  await agree(ana, /^Offer a draw/);
+  await expect(chloe.page.getByText('offer a draw')).toHaveCount(0);
+  await agree(bruno, /^Offer a draw/);
+  await expect(chloe.page.getByText('White offer a draw.')).toBeVisible();
+  await picture(dan.page, 'c4-offer');
+  await agree(chloe, /^Accept the draw/);
+  await expect(dan.page.getByText('Who is the wolf?')).toHaveCount(0);
+  await hold(dan.page, dan.page.getByRole('button', { name: /^Accept the draw/ }));
 
-  for (const page of pages) await expect(page.getByText('Black has won')).toBeVisible();
-  await expect(ana.getByText('Checkmate.')).toBeVisible();
-  await expect(ana.getByText('The table named Ana.')).toBeVisible();
-  await expect(ana.locator('.werewolf')).toHaveCount(1);
-  await expect(tv.locator('.werewolf')).toHaveCount(1);
-  const href = await ana.getByRole('link', { name: 'PGN' }).getAttribute('href');
-  const pgn = await ana.request.get(href ?? '');
-  expect(await pgn.text()).toMatch(/1\. f3.*Ana/s);
+  // The vote after a draw, with trouble in it; the TV sees no ballot before it is closed.
+  await expectAll(players, 'Who is the wolf?');
+  await expectAlike(players, strip);
+  const [first, ...others] = players.filter((player) => player !== wolf) as [Player, ...Player[]];
+  await accuse(first, wolf);
+  await expectAll(players, /1 of 4 have voted/);
+  await trouble(house, players, { cut: chloe, reload: ana });
+  await expectAll(players, /1 of 4 have voted/);
+  await expect(ana.page.getByText(/^\S+ voted for \S+\.$/)).toHaveCount(1);
+  await expect(tv.getByText(/^\S+ voted for \S+\.$/)).toHaveCount(0);
+  expect(await axe(chloe.page)).toEqual([]);
+  await picture(chloe.page, 'c4-vote');
+  await picture(tv, 'c4-tv-vote');
+  for (const voter of others) await accuse(voter, wolf);
+  await accuse(wolf, first);
+  await expectAll(players, 'A draw');
+  await expect(ana.page.getByText('By agreement.')).toBeVisible();
+  await expect(ana.page.getByText(`The table named ${wolf.name}.`)).toBeVisible();
+  for (const page of [ana.page, tv]) await expect(page.locator('.werewolf')).toHaveCount(1);
+  await expect(ana.page.getByText('found the wolf')).not.toHaveCount(0);
+  const href = await ana.page.getByRole('link', { name: 'PGN' }).getAttribute('href');
+  expect(await (await ana.page.request.get(href ?? '')).text()).toMatch(/a4 .*Ana.*axb8=N/s);
+  expect(await axe(ana.page)).toEqual([]);
+  await picture(ana.page, 'c4-end');
+  await picture(tv, 'c4-tv-end');
+  await bruno.page.getByRole('link', { name: 'Leaderboard' }).click();
+  const row = bruno.page.locator('tbody tr', { hasText: first.name });
+  await expect(row.getByRole('cell').nth(1)).toHaveText('1');
+  await picture(bruno.page, 'c-leaderboard');
+  await bruno.page.goBack();
+
+  // Again with colours swapped: Chloé and Dan are White. A mate; the creator closes the vote.
+  await ana.page.getByRole('button', { name: 'Same again' }).click();
+  await move(chloe, 'f2', 'f3');
+  await move(ana, 'e7', 'e5');
+  await move(dan, 'g2', 'g4');
+  await move(bruno, 'd8', 'h4');
+  await expectAll(players, 'Who is the wolf?');
+  await accuse(ana, bruno);
+  await expect(bruno.page.getByRole('button', { name: /^Close the vote/ })).toHaveCount(0);
+  await hold(ana.page, ana.page.getByRole('button', { name: /^Close the vote/ }));
+  await expectAll(players, 'Black has won');
+  await expect(dan.page.getByText('Checkmate.')).toBeVisible();
+  await expect(dan.page.getByText('The table named Bruno.')).toBeVisible();
 
   // The page searches the game itself: g4 allowed mate in one.
-  await ana.getByRole('button', { name: /^2\. g4 \(Bruno\): .* → #−1$/ }).click();
-  await expect(square(ana, 'd8')).toHaveAccessibleName(/black queen/);
-  await expect(ana.getByRole('img', { name: /now #−1/ })).toBeVisible();
-  await ana.getByText('Every position').click();
-  await expect(ana.getByRole('row', { name: '2… Qh4# #' })).toBeVisible();
-  expect(await axe(ana)).toEqual([]);
+  await ana.page.getByRole('button', { name: /^2\. g4 \(Dan\): .* → #−1$/ }).click();
+  await expect(square(ana.page, 'd8')).toHaveAccessibleName(/black queen/);
+  await expect(ana.page.getByRole('img', { name: /now #−1/ })).toBeVisible();
+  await ana.page.getByText('Every position').click();
+  await expect(ana.page.getByRole('row', { name: '2… Qh4# #' })).toBeVisible();
+  expect(await axe(ana.page)).toEqual([]);
+  await picture(ana.page, 'c4-evaluation');
+
+  // Called off before both have moved: no vote, no points.
+  await ana.page.getByRole('button', { name: 'Same again' }).click();
+  await expect(ana.page.getByText('Your move.')).toBeVisible();
+  await agree(ana, /^Call the game off/);
+  await expectAll(players, 'The game was called off');
+  await expect(dan.page.getByText('No result, no vote, no points.')).toBeVisible();
+  await house.close();
 });
 
-test('time runs out, the others let the next one move, and a team resigns by majority', async ({
+test('four against two, a wolf in each team: time runs out three times, a claim, a vote closed, a resignation', async ({
+  browser,
+}) => {
+  test.setTimeout(wholeGame);
+  const house = await House.open();
+  const names = ['Ana', 'Bruno', 'Chloé', 'Dan', 'Emma', 'Félix'];
+  const { players } = await sitDown(browser, house, names, 4, { seconds: 10, wolves: 'each' });
+  const [ana, bruno, chloe, dan, emma, felix] = players as [
+    Player,
+    Player,
+    Player,
+    Player,
+    Player,
+    Player,
+  ];
+  await expectAll(players, 'There is one wolf in each team.');
+  await move(ana, 'e2', 'e4');
+  await move(emma, 'e7', 'e5');
+
+  // Time is up: the others decide, and any of them may. The third time in a row they may claim the win.
+  await expect(emma.page.getByText('Time is up for Bruno. You decide.')).toBeVisible();
+  await expect(bruno.page.getByText('Time is up for Bruno. The others decide.')).toBeVisible();
+  await picture(emma.page, 'c6-timeout');
+  await felix.page.getByRole('button', { name: 'Let Chloé move' }).click();
+  await expect(chloe.page.getByText('Your move.')).toBeVisible();
+  const wolves = await wolvesOf(players);
+  expect(wolves.map((wolf) => players.indexOf(wolf) < 4)).toEqual([true, false]);
+  expect(await axe(felix.page)).toEqual([]);
+  await expectAll(players, '1 time-out');
+  await expect(emma.page.getByText('Time is up for Chloé. You decide.')).toBeVisible();
+  await emma.page.getByRole('button', { name: 'Let Dan move' }).click();
+  await dan.page.reload();
+  bruno.cut();
+  await expect(dan.page.getByText('Your move.')).toBeVisible();
+  await expect(emma.page.getByRole('button', { name: /^Claim the win/ })).toHaveCount(0);
+  await expect(emma.page.getByText('Time is up for Dan. You decide.')).toBeVisible();
+  await expect(ana.page.getByRole('button', { name: /^Claim the win/ })).toHaveCount(0);
+  await picture(felix.page, 'c6-claim');
+  await hold(emma.page, emma.page.getByRole('button', { name: /^Claim the win/ }));
+
+  // The vote: named as it comes, final, and closed by the creator alone.
+  await expectAll(players, 'Who is the wolf?');
+  await expectAlike(players, strip);
+  const [found] = wolves as [Player, Player];
+  await accuse(emma, found);
+  await accuse(felix, found);
+  await trouble(house, players, { cut: felix, reload: emma });
+  await expectAll(players, /2 of 6 have voted/);
+  await expect(emma.page.getByText(`You suspect ${found.name}.`)).toBeVisible();
+  await picture(dan.page, 'c6-vote');
+  await ana.page.getByRole('button', { name: 'Moves', exact: true }).click();
+  await hold(ana.page, ana.page.getByRole('button', { name: /^Close the vote/ }));
+  await expectAll(players, 'Black has won');
+  await expect(dan.page.getByText('Claimed after three time-outs in a row.')).toBeVisible();
+  await expect(dan.page.locator('.werewolf')).toHaveCount(2);
+  await expect(dan.page.getByText('found the wolf')).toHaveCount(2);
+  await picture(dan.page, 'c6-end');
+
+  // Again: the four are Black now. Three of them resign; nobody votes, and the losing wolf has got away with it.
+  await ana.page.getByRole('button', { name: 'Same again' }).click();
+  await expect(emma.page.getByText('Your move.')).toBeVisible();
+  await agree(bruno, /^Resign/);
+  await expect(ana.page.getByText('1 of 4 of your team would resign.')).toBeVisible();
+  await agree(chloe, /^Resign/);
+  await expect(emma.page.getByText('would resign')).toHaveCount(0);
+  await agree(dan, /^Resign/);
+  await expectAll(players, 'Who is the wolf?');
+  await ana.page.getByRole('button', { name: 'Moves', exact: true }).click();
+  await hold(ana.page, ana.page.getByRole('button', { name: /^Close the vote/ }));
+  await expectAll(players, 'White has won');
+  await expect(dan.page.getByText('The other team has resigned.')).toBeVisible();
+  await expect(dan.page.getByText('the wolf got away with it')).toHaveCount(1);
+  await house.close();
+});
+
+test('a classic game for two by keyboard alone, every square and every move told', async ({
   browser,
   house,
 }) => {
-  const { pages } = await sitDown(browser, house, 'classic', 10);
-  const [ana, bruno, chloe, dan] = pages;
-  await expect(chloe.getByText('Time is up for Ana. You decide.')).toBeVisible({ timeout: 25_000 });
-  await expect(bruno.getByText('Time is up for Ana. The others decide.')).toBeVisible();
-  await dan.getByRole('button', { name: 'Let Bruno move' }).click();
-  await expect(bruno.getByText('Your move.')).toBeVisible();
+  const [ana, ben] = await Promise.all([person(browser, house), person(browser, house)]);
+  const code = await createTable(ana, 'Ana', 'Team Chess');
+  await joinTable(ben, code, 'Ben');
+  await ana.getByRole('button', { name: /^Team A/ }).click();
+  await ben.getByRole('button', { name: /^Team B/ }).click();
+  await ben.getByRole('button', { name: 'I am ready' }).press('Enter');
+  await ana.getByRole('button', { name: /^Start/ }).press('Enter');
 
-  await ana.getByRole('button', { name: 'Moves, draw, resign' }).click();
-  await hold(ana, /^Resign/);
-  await expect(bruno.getByText('1 of 2 of your team would resign.')).toBeVisible();
-  await expect(chloe.getByText('would resign')).toHaveCount(0);
-  await bruno.getByRole('button', { name: 'Moves, draw, resign' }).click();
-  await hold(bruno, /^Resign/);
+  /** Walks the board from where the focus is, and plays by Enter. */
+  const walk = async (page: Page, from: string, to: string) => {
+    await expect(page.getByText('Your move.')).toBeVisible();
+    await page.locator('[data-square][tabindex="0"]').focus();
+    for (const name of [from, to]) {
+      await steer(page, name);
+      await page.keyboard.press('Enter');
+    }
+    const play = page.getByRole('button', { name: /^Play [A-Z]/ });
+    await play.focus();
+    await page.keyboard.press('Enter');
+  };
+  await walk(ana, 'f2', 'f3');
+  await expect(
+    ben.locator('[aria-live=polite]').getByText('Ana played f3, f2 to f3.'),
+  ).toBeAttached();
+  await walk(ben, 'e7', 'e5');
+  await expect(square(ana, 'e5')).toHaveAccessibleName('e5, black pawn, last move');
+  await walk(ana, 'g2', 'g4');
+  await walk(ben, 'd8', 'h4');
 
-  await expect(chloe.getByText('Black has won')).toBeVisible();
-  await expect(chloe.getByText('The other team has resigned.')).toBeVisible();
+  for (const page of [ana, ben]) await expect(page.getByText('Black has won')).toBeVisible();
+  await expect(ana.getByText('Checkmate.')).toBeVisible();
+  await expect(ana.getByText('Who is the wolf?')).toHaveCount(0);
 });
+
+/** From the focused square to the one called `name` by the arrow keys, whichever way round the board lies. */
+async function steer(page: Page, name: string): Promise<void> {
+  for (let i = 0; i < 14; i++) {
+    const label = await page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? '',
+    );
+    const here = label.slice(0, 2);
+    if (here === name) return;
+    const box = (await square(page, here).boundingBox())!;
+    const goal = (await square(page, name).boundingBox())!;
+    const dx = Math.sign(Math.round(goal.x - box.x));
+    const dy = Math.sign(Math.round(goal.y - box.y));
+    await page.keyboard.press(
+      dx ? (dx > 0 ? 'ArrowRight' : 'ArrowLeft') : dy > 0 ? 'ArrowDown' : 'ArrowUp',
+    );
+  }
+  throw new Error(`${name} was not reached`);
+}

@@ -1,0 +1,139 @@
+/** People at a table of hidden roles: their lines can be cut, the sizes of what they are sent are kept, and what they
+ * see can be compared box by box. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import { expect, person, type House } from './house';
+
+/** A whole game takes its time, and with pictures of it more. */
+export const wholeGame = process.env.PARLOUR_PICTURES ? 1_500_000 : 420_000;
+
+export interface Player {
+  page: Page;
+  name: string;
+  /** Sizes of the views that came since it was emptied. */
+  sizes: number[];
+  cut: () => void;
+}
+
+export async function sit(
+  browser: Browser,
+  house: House,
+  name: string,
+  options: BrowserContextOptions = {},
+): Promise<Player> {
+  const page = await person(browser, house, options);
+  const player: Player = { page, name, sizes: [], cut: () => {} };
+  await page.routeWebSocket(/\/ws\//, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (/^.{0,40}"type":"(room_state|game_update)"/.test(String(message)))
+        player.sizes.push(message.length);
+      socket.send(message);
+    });
+    player.cut = () => {
+      void socket.close({ code: 1011 });
+      void server.close();
+    };
+  });
+  return player;
+}
+
+/** Everybody at once, as at a table. */
+export async function all<T>(players: Player[], act: (player: Player) => Promise<T>): Promise<T[]> {
+  return Promise.all(players.map(act));
+}
+
+/** While the server is away nothing can be tapped. */
+export async function isBack({ page }: Player): Promise<void> {
+  await page.waitForTimeout(300);
+  await expect(page.locator('main')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('main[inert]')).toHaveCount(0, { timeout: 30_000 });
+}
+
+/** What may happen to any table at any moment: one line is cut, one phone is loaded anew, the server loses its power. */
+export async function trouble(
+  house: House,
+  players: Player[],
+  { cut, reload }: { cut: Player; reload: Player },
+): Promise<void> {
+  cut.cut();
+  await reload.page.reload();
+  await all([cut, reload], isBack);
+  await house.stop('SIGKILL');
+  await expect(cut.page.getByText('Reconnecting…')).toBeVisible();
+  await house.start();
+  await all(players, isBack);
+}
+
+export async function hold(page: Page, button: Locator): Promise<void> {
+  await button.focus();
+  await page.keyboard.down('Enter');
+  await page.waitForTimeout(900);
+  await page.keyboard.up('Enter');
+}
+
+/** Place and size of everything that `what` selects. */
+export async function boxes(page: Page, what: string): Promise<string> {
+  return page.evaluate(
+    (selector) =>
+      [...document.querySelectorAll(selector)]
+        .map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return `${element.tagName} ${[x, y, width, height].map(Math.round).join(' ')}`;
+        })
+        .sort()
+        .join('\n'),
+    what,
+  );
+}
+
+/** Controls, prompt, cards and discs stand in the same places on all screens. */
+export async function expectAlike(players: Player[], what: string): Promise<void> {
+  const seen = await all(players, ({ page }) => boxes(page, what));
+  expect(seen[0]).not.toBe('');
+  for (const one of seen) expect(one).toBe(seen[0]);
+}
+
+/** For contact sheets: with PARLOUR_PICTURES=FOLDER the screen is kept as it is, and small in every language.
+ * `prepare` opens or holds what should be seen; it must not depend on words. */
+export async function picture(
+  page: Page,
+  name: string,
+  prepare: () => Promise<void> = async () => {},
+): Promise<void> {
+  const folder = process.env.PARLOUR_PICTURES;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  const before = page.viewportSize();
+  const isPhone = (before?.width ?? 0) < 900;
+  const small = { width: 320, height: 568 };
+  const looks = [
+    { label: 'en', language: 'en', size: before },
+    ...(isPhone ? ['en', 'fr', 'es'] : []).map((language) => ({
+      label: `${language}-320`,
+      language,
+      size: small,
+    })),
+  ];
+  for (const { label, language, size } of looks) {
+    await show(page, language, size);
+    await prepare();
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: join(folder, `${name}.${label}.png`) });
+  }
+  await page.keyboard.up('Space');
+  await show(page, 'en', before);
+}
+
+async function show(
+  page: Page,
+  language: string,
+  size: { width: number; height: number } | null,
+): Promise<void> {
+  if (size) await page.setViewportSize(size);
+  await page.evaluate((chosen) => localStorage.setItem('parlour.language', chosen), language);
+  await page.reload();
+  await expect(page.locator('main')).toBeVisible();
+  await page.waitForTimeout(700);
+}

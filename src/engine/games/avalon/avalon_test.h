@@ -11,6 +11,8 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "engine/view_text.h"
+
 #define SEATS2(a, b)       (seat_bit(a) | seat_bit(b))
 #define SEATS3(a, b, c)    (SEATS2(a, b) | seat_bit(c))
 #define SEATS4(a, b, c, d) (SEATS3(a, b, c) | seat_bit(d))
@@ -186,15 +188,7 @@ static inline struct avalon_view look(int viewer)
 
 static inline const char *text_of(int viewer)
 {
-    static char text[32 * 1024];
-    struct avalon_view view = look(viewer);
-    struct json out;
-    json_init(&out, text, sizeof text);
-    json_object(&out, NULL);
-    avalon_encode(&view, &out);
-    json_end(&out);
-    assert_false(out.overflow);
-    return text;
+    return view_text(&game_avalon, &state, viewer);
 }
 
 static inline void view_has(int viewer, const char *part)

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "chess.h"
 #include "engine/message.h"
+#include "engine/view_text.h"
 
 static struct chess_state state;
 static struct game_turn turn;
@@ -103,15 +104,7 @@ static inline struct chess_view look(int viewer)
 
 static inline const char *read_view(int viewer)
 {
-    static char text[64 * 1024];
-    struct chess_view view = look(viewer);
-    struct json out;
-    json_init(&out, text, sizeof text);
-    json_object(&out, NULL);
-    chess_encode(&view, &out);
-    json_end(&out);
-    assert_false(out.overflow);
-    return text;
+    return view_text(&game_chess, &state, viewer);
 }
 
 /* The last event of a kind that the last command caused, or NULL. */

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "engine/view_text.h"
+
 static struct coinflip_state state;
 static struct game_turn turn;
 static struct rng rng;
@@ -223,17 +225,10 @@ static void everybody_is_awaited_until_the_reveal(void **unused)
 
 static void the_view_lists_what_its_owner_can_do(void **unused)
 {
-    char text[1000];
-    struct json out;
-    struct coinflip_view view;
     (void)unused;
     start(2, 1, 0);
 
-    view = look(0);
-    json_init(&out, text, sizeof text);
-    json_object(&out, NULL);
-    coinflip_encode(&view, &out);
-    json_end(&out);
+    const char *text = view_text(&game_coinflip, &state, 0);
 
     assert_non_null(strstr(
         text, "\"available_actions\":[{\"type\":\"guess\",\"side\":[\"heads\",\"tails\"]}]"));

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "engine/message.h"
+#include "engine/view_text.h"
 
 /* Seat 1 walks, so that a seat is never mistaken for a side. */
 enum { WEATHER_SEAT, WALKER_SEAT, NO_SEAT };
@@ -113,15 +114,7 @@ static struct journeyman_view look(int viewer)
 
 static const char *shown(int viewer)
 {
-    static char text[40000];
-    struct journeyman_view view = look(viewer);
-    struct json out;
-    json_init(&out, text, sizeof text);
-    json_object(&out, NULL);
-    journeyman_encode(&view, &out);
-    json_end(&out);
-    assert_false(out.overflow);
-    return text;
+    return view_text(&game_journeyman, &state, viewer);
 }
 
 static void assert_refused(enum refusal refusal, enum refusal expected, const char *why)

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "onenight.h"
+#include "engine/view_text.h"
 
 enum {
     W = ONENIGHT_WEREWOLF,
@@ -124,18 +125,9 @@ static inline struct onenight_view look(int viewer)
     return view;
 }
 
-/* The encoded view; valid until the next call. */
 static inline const char *text_of(int viewer)
 {
-    static char text[32 * 1024];
-    struct onenight_view view = look(viewer);
-    struct json out;
-    json_init(&out, text, sizeof text);
-    json_object(&out, NULL);
-    onenight_encode(&view, &out);
-    json_end(&out);
-    assert_false(out.overflow);
-    return text;
+    return view_text(&game_onenight, &state, viewer);
 }
 
 static inline void assert_shows(int viewer, const char *part)

@@ -204,6 +204,7 @@ static void close_vote(struct game_turn *turn)
                                       .target = (int8_t)nominee });
 }
 
+/* A hand that an effect keeps from voting is passed like one that is down. */
 static void count_next(struct game_turn *turn)
 {
     const struct grimoire_table *table = table_of(turn);
@@ -213,7 +214,7 @@ static void count_next(struct game_turn *turn)
                                       .source = (int8_t)seat,
                                       .target = table->vote.nominee,
                                       .votes = 1 });
-    else
+    if (!seat_in(table->vote.counted, seat))
         emit_counted(turn, seat, false, 0);
     if (vote_next(table) == GRIMOIRE_NOBODY)
         close_vote(turn);

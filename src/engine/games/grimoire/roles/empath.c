@@ -2,12 +2,13 @@
  * struck. */
 #include "role.h"
 
+/* Oneself, if nobody else is alive. */
 static int living_neighbour(const struct grimoire_state *s, int seat, int by)
 {
-    do
-        seat = neighbour(&s->table, seat, by);
-    while (!is_alive(s, seat));
-    return seat;
+    int next = neighbour(&s->table, seat, by);
+    while (!is_alive(s, next) && next != seat)
+        next = neighbour(&s->table, next, by);
+    return next;
 }
 
 static void empath_inform(const struct night *night, struct grimoire_truth *truth)

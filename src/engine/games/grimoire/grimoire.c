@@ -173,9 +173,12 @@ static enum refusal check_rule(struct game_turn *turn, const struct game_command
         return REFUSED_NOT_YOUR_TURN;
     if (!(rule->phases >> s->table.phase & 1))
         return REFUSED_WRONG_PHASE;
-    if (s->secrets.question.is_open && rule->waits_for_answer)
-        return command->seat == SEAT_NARRATOR ? game_refuse(turn, REFUSED_NOT_NOW, "question_open")
-                                              : REFUSED_NOT_NOW;
+    bool is_asked = s->secrets.question.is_open && rule->waits_for_answer;
+    if (is_asked && command->seat == SEAT_NARRATOR)
+        return game_refuse(turn, REFUSED_NOT_NOW, "question_open");
+    /* Players wait for a claimed action as they would without a question: it is not theirs to know of. */
+    if (is_asked && s->table.claim.seat == GRIMOIRE_NOBODY)
+        return REFUSED_NOT_NOW;
     return check_arguments(turn, command);
 }
 

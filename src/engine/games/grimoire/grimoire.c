@@ -1,6 +1,7 @@
 /* The Grimoire: who may give which command when, and what every command is checked for. The struct game
  * is at the end; start reading there. */
 #include "effects/effect.h"
+#include "import.h"
 #include "roles/role.h"
 
 #include <assert.h>
@@ -241,6 +242,7 @@ const struct game game_grimoire = {
     .has_narrator = true,
     .can_undo = true,
     .frame_bucket = FRAME_BUCKET,
+    .exports = grimoire_exports,
     .init = grimoire_init,
     .decide = grimoire_decide,
     .apply = grimoire_apply,

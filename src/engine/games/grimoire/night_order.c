@@ -84,8 +84,9 @@ static void place_info(struct night *night, int16_t step, const char *id)
 
 static int32_t own_number(const struct night *night, const struct script_entry *e)
 {
-    if (e->is_described)
-        return night->is_first ? e->first_night : e->other_night;
+    int32_t number = night->is_first ? e->first_night : e->other_night;
+    if (e->is_described || number > 0)
+        return number;
     const char *id = script_get(night->script, e->id);
     return night_number(night->sheet, night->is_first, id) * SCRIPT_NIGHT_UNIT;
 }

@@ -3,12 +3,13 @@
 
 #include <string.h>
 
-extern const struct oracle oracle_avalon, oracle_chess, oracle_coinflip, oracle_journeyman,
-    oracle_onenight;
+extern const struct oracle oracle_avalon, oracle_chess, oracle_coinflip, oracle_grimoire,
+    oracle_journeyman, oracle_onenight;
 
-static const struct oracle *const oracles[] = { &oracle_avalon,   &oracle_chess,
-                                                &oracle_coinflip, &oracle_journeyman,
-                                                &oracle_onenight, NULL };
+static const struct oracle *const oracles[] = {
+    &oracle_avalon,   &oracle_chess, &oracle_coinflip, &oracle_grimoire, &oracle_journeyman,
+    &oracle_onenight, NULL
+};
 
 const struct oracle *oracle_find(const char *game_id)
 {

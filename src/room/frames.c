@@ -17,7 +17,7 @@ static void begin(const struct frames *frames, struct json *out, const char *typ
     json_text(out, "type", type);
 }
 
-enum { BUCKET_MAX = 16 * 1024 };
+enum { BUCKET_MAX = 24 * 1024 };
 
 /* Ends the message with a text of zeros that fills it up to the next multiple of `bucket`. */
 static void end_padded(struct json *out, int bucket)

@@ -14,7 +14,7 @@ static_assert(sizeof(struct grimoire_state) <= GAME_STATE_MAX, "state");
 static_assert(sizeof(struct grimoire_view) <= GAME_VIEW_MAX, "view");
 
 /* Larger than any message to a player, so that all of them are equally long. */
-enum { FRAME_BUCKET = 16 * 1024 };
+enum { FRAME_BUCKET = 24 * 1024 };
 
 #define ROLE(NAME, id) extern const struct role role_##id;
 #include "roles/roles.def"

@@ -89,7 +89,6 @@ int character_random(grimoire_characters characters, struct rng *rng);
 
 /* ability.c: the one gate. */
 bool ability_works(const struct grimoire_state *s, int seat);
-bool malfunctions(const struct grimoire_state *s, int seat); /* drunk or poisoned, dead or alive */
 /* Whether the ability behind an effect works; the storyteller's hand always does. */
 bool token_is_active(const struct grimoire_state *s, const struct grimoire_token *token);
 

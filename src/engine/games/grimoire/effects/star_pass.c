@@ -1,11 +1,11 @@
-/* Star pass. A Demon who kills itself at night makes a living Minion the Demon, unless somebody is that
+/* Star pass. A Demon who chooses itself at night makes a living Minion the Demon, unless somebody is that
  * already. Whoever may register as a Minion may be chosen too. */
 #include "effect.h"
 
 static bool is_passed(const struct grimoire_token *token, const struct intent *intent)
 {
     return intent->cause == GRIMOIRE_BY_DEMON && intent->source == token->holder &&
-           intent->target == token->holder && !intent->has_heir;
+           intent->target == token->holder && !intent->is_redirected && !intent->has_heir;
 }
 
 static seat_set candidates(const struct grimoire_state *s, int holder, bool must)

@@ -1,0 +1,27 @@
+/* Poisoned: the ability does not work. */
+#include "../grimoire_test.h"
+
+static void by_hand_it_lasts_until_taken_away(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_IMP);
+    give(0, EFFECT_POISONED);
+    second_night();
+    assert_false(works(0));
+    take(0, EFFECT_POISONED);
+    assert_true(works(0));
+}
+
+static void of_two_who_poison_each_other_the_first_does(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_POISONER, ROLE_POISONER, ROLE_IMP);
+    dusk();
+    must(send_command(GRIMOIRE_ADD_EFFECT, SEAT_NARRATOR, 2, EFFECT_POISONED, 3, ""));
+    must(send_command(GRIMOIRE_ADD_EFFECT, SEAT_NARRATOR, 3, EFFECT_POISONED, 2, ""));
+    assert_false(works(2));
+    assert_true(works(3));
+}
+
+RUN_TESTS(TEST(by_hand_it_lasts_until_taken_away),
+          TEST(of_two_who_poison_each_other_the_first_does))

@@ -1,0 +1,71 @@
+/* The Spy: ability, malfunction, rulings. */
+#include "../grimoire_test.h"
+
+static void sees_the_grimoire(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_SPY, ROLE_IMP);
+    give(0, EFFECT_DRUNK);
+    dusk();
+    open(3);
+    must(send_command(GRIMOIRE_TELL, SEAT_NARRATOR, 0, 0, -1, ""));
+    assert_true(state.own[3].has_grimoire);
+    assert_int_equal(state.own[3].page[4].character, ROLE_IMP);
+    assert_true(state.own[3].page[0].effects & 1u << EFFECT_DRUNK);
+}
+
+static void wakes_each_night(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_SPY, ROLE_IMP);
+    dusk();
+    assert_true(wakes(3));
+    dawn();
+    dusk();
+    assert_true(wakes(3));
+}
+
+static void poisoned_is_shown_what_the_storyteller_likes(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_SPY, ROLE_IMP);
+    give(3, EFFECT_POISONED);
+    dusk();
+    open(3);
+    must(send_command(GRIMOIRE_TELL, SEAT_NARRATOR, 0, 0, -1, ""));
+    assert_false(state.own[3].has_grimoire);
+}
+
+static void may_register_as_good_townsfolk_or_outsider_even_when_dead(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_SPY, ROLE_IMP);
+    kill(3);
+    assert_true(may_be(&state, 3, 0, ALIGNMENT, GRIMOIRE_GOOD));
+    assert_true(may_be(&state, 3, 0, TEAM, GRIMOIRE_TOWNSFOLK));
+    assert_true(may_be(&state, 3, 0, TEAM, GRIMOIRE_OUTSIDER));
+    assert_true(may_be(&state, 3, 0, TEAM, GRIMOIRE_MINION));
+    assert_false(may_be(&state, 3, 0, TEAM, GRIMOIRE_DEMON));
+}
+
+static void poisoned_registers_as_evil(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_SPY, ROLE_IMP);
+    give(3, EFFECT_POISONED);
+    assert_true(must_be(&state, 3, 0, ALIGNMENT, GRIMOIRE_EVIL));
+}
+
+static void a_dead_spy_is_not_woken(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_SPY, ROLE_IMP);
+    kill(3);
+    dusk();
+    assert_false(wakes(3));
+}
+
+RUN_TESTS(TEST(sees_the_grimoire), TEST(wakes_each_night),
+          TEST(poisoned_is_shown_what_the_storyteller_likes),
+          TEST(may_register_as_good_townsfolk_or_outsider_even_when_dead),
+          TEST(poisoned_registers_as_evil), TEST(a_dead_spy_is_not_woken))

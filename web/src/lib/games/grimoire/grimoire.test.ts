@@ -74,7 +74,7 @@ describe('what a player is told', () => {
       { players: [1], characters: ['monk', 'mayor', 'saint'] },
       'The Minions are Bruno. Not in play: Monk, Mayor, and Saint.',
     ],
-    ['you_are', { characters: ['imp'] }, 'You are the Imp.'],
+    ['you_are', { characters: ['imp'], number: 1 }, 'You are the Imp. You are evil.'],
     ['custom_1', { players: [2], number: 3, text: 'Hoot.' }, 'Players: Chloé. Number: 3. Hoot.'],
   ])('by the %s', (about, told, sentence) => {
     expect(sayMessage({ ...nothing, ...told, about }, name, script).join(' ')).toBe(sentence);

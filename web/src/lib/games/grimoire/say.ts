@@ -50,6 +50,11 @@ function sentencesOf(told: Told, name: Name, script?: Script): string[] {
     ];
   if ((about === 'chef' || about === 'empath') && number !== null)
     return [t(`grimoire.message.${about}`, { n: number })];
+  if (about === 'you_are' && told.characters.length && number !== null)
+    return [
+      t('grimoire.message.you_are', values),
+      t(number ? 'grimoire.you.evil' : 'grimoire.you.good'),
+    ];
   if (told.characters.length === 1 && !told.players.length)
     return [tOr(`grimoire.message.${about}`, t('grimoire.message.characters', values), values)];
   if (about === 'spy' && !told.players.length && number === null)

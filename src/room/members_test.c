@@ -73,6 +73,49 @@ static void names_are_unique_and_can_be_shown(void **unused)
     assert_refused(decide(&twin), "name_taken");
 }
 
+/* The room looks for itself, whatever the server let through. */
+static void a_name_that_cannot_be_shown_is_refused_by_the_room_too(void **unused)
+{
+    (void)unused;
+    char longest[ROOM_NAME_SIZE + 1];
+    const char *const bad[] = { NULL, "", longest, "\xc3(", "a\x7f" };
+    memset(longest, 'a', ROOM_NAME_SIZE);
+    longest[ROOM_NAME_SIZE] = '\0';
+    struct room_command create = { .player = ANA, .kind = ROOM_CREATE, .text = "\x01" };
+    assert_refused(decide(&create), "bad_name");
+    open_table("coinflip");
+
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct room_command join = { .player = BOB, .kind = ROOM_JOIN, .text = bad[i] };
+        assert_false(decide(&join));
+    }
+    assert_int_equal(room_member_of(table, BOB), -1);
+    assert_refused(say(0, "{'type':'join','name':'Nobody'}"), "not_member");
+}
+
+static void a_narrator_who_left_comes_back_to_the_grimoire(void **unused)
+{
+    (void)unused;
+    bend("coinflip")->has_narrator = true;
+    start_with("coinflip", 3);
+    assert_accepted(say(ANA, "{'type':'leave'}"));
+
+    assert_accepted(say(ANA, "{'type':'join','name':'Somebody else'}"));
+
+    assert_int_equal(room_viewer(table, ANA), SEAT_NARRATOR);
+}
+
+static void who_opens_a_narrated_game_to_watch_does_not_narrate(void **unused)
+{
+    (void)unused;
+    bend("coinflip")->has_narrator = true;
+    assert_accepted(say(0, "{'type':'create','game':'coinflip'}"));
+
+    assert_accepted(say(ANA, "{'type':'join','name':'Ana','as_spectator':true}"));
+
+    assert_int_equal(room_narrator(table), -1);
+}
+
 static void a_name_can_be_changed_between_games(void **unused)
 {
     (void)unused;
@@ -446,6 +489,9 @@ int main(void)
         TEST(a_room_is_created_only_as_the_game_allows),
         TEST(options_can_be_given_at_creation),
         TEST(names_are_unique_and_can_be_shown),
+        TEST(a_name_that_cannot_be_shown_is_refused_by_the_room_too),
+        TEST(a_narrator_who_left_comes_back_to_the_grimoire),
+        TEST(who_opens_a_narrated_game_to_watch_does_not_narrate),
         TEST(a_name_can_be_changed_between_games),
         TEST(the_host_names_the_bots),
         TEST(joining_twice_is_nothing_new),

@@ -1,15 +1,19 @@
 /* The log is read as it was written, and nothing else is. */
+#include <stdio.h>
+
 #include "room/fixture_test.h"
 
 static _Alignas(16) unsigned char copy_bytes[sizeof(struct room) + GAME_STATE_MAX];
 static struct room *const copy = (struct room *)copy_bytes;
+
+static const char *problem; /* of the latest batch that was replayed */
 
 static bool replays(const char *events)
 {
     struct room_batch batch = {
         .seq = table->seq + 1, .time_ms = now_ms, .events = events, .length = strlen(events)
     };
-    const char *problem = NULL;
+    problem = NULL;
     memcpy(copy_bytes, table, room_size(table));
     bool ok = room_replay(copy, &batch, false, &problem);
     assert_true(ok || problem != NULL);
@@ -59,6 +63,7 @@ static void what_we_did_not_write_is_not_replayed(void **unused)
         "{}",
         "[1]",
         "[{}]",
+        "[{\"type\":7,\"kind\":\"room\"}]",
         "[[]]",
         "[{\"type\":\"player_left\",\"kind\":\"room\"}]",
         "[{\"type\":\"dance\",\"kind\":\"room\"}]",
@@ -86,11 +91,140 @@ static void what_we_did_not_write_is_not_replayed(void **unused)
             fail_msg("%s", strange[i]);
 }
 
+/* Each event reads well and cannot have happened at this table: `events` has ' for " and the letters A, B, C
+ * and X for the ids of Ana, Bob, Cat (who watches) and a stranger, N for the number 99. */
+static void assert_impossible(const char *events)
+{
+    static const struct {
+        char letter;
+        int64_t player;
+    } people[] = { { 'A', ANA }, { 'B', BOB }, { 'C', CAT }, { 'X', STRANGER }, { 'N', 99 } };
+    char text[1024];
+    size_t length = 0;
+    for (const char *c = events; *c; c++) {
+        const char *word = (char[]){ *c == '\'' ? '"' : *c, '\0' };
+        for (size_t i = 0; i < sizeof people / sizeof *people; i++)
+            if (*c == people[i].letter && c[-1] == '\'' && c[1] == '\'')
+                word = id_of(people[i].player);
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s", word);
+    }
+    if (replays(text) || strcmp(problem, "impossible_event") != 0)
+        fail_msg("%s: %s", text, problem);
+}
+
+static void what_cannot_have_happened_in_a_lobby_is_not_replayed(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 2);
+    assert_accepted(say(CAT, "{'type':'join','name':'Cat','as_spectator':true}"));
+
+    assert_impossible("[{'type':'seat_taken','kind':'room','player':'A'}]");
+    assert_impossible("[{'type':'seat_freed','kind':'room','player':'C','wants_seat':false}]");
+    assert_impossible("[{'type':'bot_removed','kind':'room','player':'A'}]");
+    assert_impossible("[{'type':'player_joined','kind':'room','player':'X','member':0,'name_key':'N',"
+                      "'wants_seat':true,'name':'Xia'}]");
+    assert_impossible("[{'type':'player_joined','kind':'room','player':'B','member':0,'name_key':'N',"
+                      "'wants_seat':true,'name':'Bob'}]");
+    assert_impossible("[{'type':'seat_moved','kind':'room','player':'A','to':'B'}]");
+    assert_impossible("[{'type':'seat_moved','kind':'room','player':'A','to':'A'}]");
+    assert_impossible("[{'type':'seat_claimed','kind':'room','player':'X','holder':'X'}]");
+    assert_impossible("[{'type':'role_selected','kind':'room','player':'A','side':0,'role':'x'}]");
+    assert_impossible("[{'type':'nonce_set','kind':'room','player':'A','nonce':'00'}]");
+    assert_impossible("[{'type':'option_set','kind':'room','value':'N','option':'rounds'}]");
+    assert_impossible("[{'type':'game_over','kind':'room','game_id':'A','winners':[0],"
+                      "'reason_index':0,'reason':'x'}]");
+    assert_impossible("[{'type':'game_voided','kind':'room','game_id':'A'}]");
+    assert_impossible("[{'type':'scored','kind':'room','player':'A','seat':0,'score':1,'won':true}]");
+    assert_impossible("[{'type':'rewound','kind':'room','from':1,'to':1}]");
+}
+
+/* Of two seats: 6 bits each say which entry sits there. */
+static void an_order_that_cannot_be_is_not_replayed(void **unused)
+{
+    (void)unused;
+    enum { ANA_BOB = 0 | 1 << 6, TWICE_BOB = 1 | 1 << 6, NO_ENTRY = 63, WATCHING = 2, EMPTY = 9 };
+    static const int orders[] = { TWICE_BOB, NO_ENTRY, WATCHING, EMPTY };
+    char text[128];
+    seat_people("coinflip", 2);
+    assert_accepted(say(CAT, "{'type':'join','name':'Cat','as_spectator':true}"));
+    const char *format = "[{\"type\":\"seats_reordered\",\"kind\":\"room\",\"order_0\":\"%s\","
+                         "\"order_1\":\"%s\"}]";
+    snprintf(text, sizeof text, format, id_of(ANA_BOB), id_of(ANA_BOB));
+    assert_true(replays(text));
+
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        snprintf(text, sizeof text, format, id_of(orders[i]), id_of(1));
+        assert_false(replays(text));
+        assert_string_equal(problem, "impossible_event");
+    }
+}
+
+static void what_cannot_have_happened_in_a_game_is_not_replayed(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 2);
+
+    assert_impossible("[{'type':'game_started','kind':'room','game_id':'A','game_number':1,"
+                      "'rules_version':1}]");
+    assert_impossible("[{'type':'game_over','kind':'room','game_id':'A','winners':[0],"
+                      "'reason_index':99,'reason':'x'}]");
+    assert_impossible("[{'type':'rewound','kind':'room','from':1,'to':99}]");
+    assert_impossible("[{'type':'game_changed','kind':'room','game':'chess'}]");
+    assert_impossible("[{'type':'next_game_prepared','kind':'room','game_id':'A','game_number':2}]");
+}
+
+static void a_game_does_not_begin_without_its_people(void **unused)
+{
+    (void)unused;
+    open_table("coinflip");
+    assert_impossible("[{'type':'game_started','kind':'room','game_id':'A','game_number':1,"
+                      "'rules_version':1}]");
+}
+
+static void nothing_happens_before_the_room_is_made(void **unused)
+{
+    (void)unused;
+    struct room_batch batch = { .seq = 1, .events = "[{\"type\":\"game_paused\"}]", .length = 24 };
+    memset(copy_bytes, 0, sizeof copy_bytes);
+    assert_false(room_replay(copy, &batch, false, &problem));
+    assert_string_equal(problem, "no_room");
+}
+
+/* A reader of batches has room for so many events and so much text, and says so. */
+static void a_batch_that_is_too_large_is_not_read(void **unused)
+{
+    (void)unused;
+    static struct room_reading reading;
+    static char text[512 * 1024];
+    char words[GAME_TEXT_MAX + 1];
+    size_t length = 1;
+    open_table("coinflip");
+    text[0] = '[';
+    for (int i = 0; i <= ROOM_EVENTS_MAX; i++)
+        length += (size_t)sprintf(text + length, "%s{\"type\":\"game_paused\"}", i ? "," : "");
+    text[length++] = ']';
+    struct room_batch batch = { .seq = 2, .events = text, .length = length };
+    assert_int_equal(room_read_batch(table, &batch, &reading), -1);
+
+    const char *format = "%s{\"type\":\"chat\",\"player\":\"%s\",\"channel\":\"\",\"text\":\"%s\"}";
+    memset(words, 'x', ROOM_CHAT_MAX);
+    words[ROOM_CHAT_MAX] = '\0';
+    length = 1;
+    for (size_t sum = 0; sum <= sizeof reading.text; sum += ROOM_CHAT_MAX)
+        length += (size_t)sprintf(text + length, format, sum ? "," : "", id_of(ANA), words);
+    text[length++] = ']';
+    batch.length = length;
+    assert_int_equal(room_read_batch(table, &batch, &reading), -1);
+
+    batch.events = "{}";
+    batch.length = 2;
+    assert_int_equal(room_read_batch(table, &batch, &reading), -1);
+}
+
 static void batches_come_in_order(void **unused)
 {
     (void)unused;
     struct room_batch batch = { .seq = 7, .events = "[]", .length = 2 };
-    const char *problem;
     memset(copy_bytes, 0, sizeof copy_bytes);
 
     assert_false(room_replay(copy, &batch, false, &problem));
@@ -112,7 +246,6 @@ static void a_damaged_log_does_no_damage(void **unused)
     assert_accepted(say(ANA, "{'type':'end_set'}"));
     for (int round = 0; round < 3000; round++) {
         int spoilt = (int)rng_below(&rng, (uint64_t)log_count);
-        const char *problem;
         bool ok = true;
         memset(copy_bytes, 0, sizeof copy_bytes);
         for (int i = 0; ok && i < log_count; i++) {
@@ -183,6 +316,12 @@ int main(void)
         TEST(a_batch_is_read_as_it_was_written),
         TEST(texts_of_all_kinds_survive),
         TEST(what_we_did_not_write_is_not_replayed),
+        TEST(what_cannot_have_happened_in_a_lobby_is_not_replayed),
+        TEST(an_order_that_cannot_be_is_not_replayed),
+        TEST(what_cannot_have_happened_in_a_game_is_not_replayed),
+        TEST(a_game_does_not_begin_without_its_people),
+        TEST(nothing_happens_before_the_room_is_made),
+        TEST(a_batch_that_is_too_large_is_not_read),
         TEST(batches_come_in_order),
         TEST(a_damaged_log_does_no_damage),
         TEST(nothing_is_skipped_where_nothing_was_undone),

@@ -306,6 +306,104 @@ static void a_claim_ends_when_its_seat_is_gone(void **unused)
     assert_int_equal(table->claim_player, 0);
 }
 
+static void a_code_ends_the_claim_that_it_makes_needless(void **unused)
+{
+    (void)unused;
+    char code[WORD_TEXT_SIZE];
+    start_with("coinflip", 4);
+    assert_accepted(say(BOB, "{'type':'make_transfer_code'}"));
+    strcpy(code, code_of(BOB));
+    claim(STRANGER, BOB);
+
+    assert_accepted(say(EVE, "{'type':'use_transfer_code','code':'%s'}", code));
+
+    assert_int_equal(table->claim_player, 0);
+    assert_int_equal(person(EVE)->seat, 1);
+}
+
+static void whoever_asks_and_then_finds_a_code_asks_no_more(void **unused)
+{
+    (void)unused;
+    char code[WORD_TEXT_SIZE];
+    start_with("coinflip", 4);
+    assert_accepted(say(BOB, "{'type':'make_transfer_code'}"));
+    strcpy(code, code_of(BOB));
+    claim(STRANGER, CAT);
+
+    assert_accepted(say(STRANGER, "{'type':'use_transfer_code','code':'%s'}", code));
+
+    assert_int_equal(table->claim_player, 0);
+    assert_int_equal(person(CAT)->seat, 2);
+}
+
+static void a_code_leaves_a_claim_of_others_alone(void **unused)
+{
+    (void)unused;
+    char code[WORD_TEXT_SIZE];
+    start_with("coinflip", 4);
+    assert_accepted(say(BOB, "{'type':'make_transfer_code'}"));
+    strcpy(code, code_of(BOB));
+    claim(STRANGER, CAT);
+
+    assert_accepted(say(EVE, "{'type':'use_transfer_code','code':'%s'}", code));
+
+    assert_int_equal(table->claim_player, STRANGER);
+}
+
+static void a_code_dies_with_its_holders_place(void **unused)
+{
+    (void)unused;
+    char code[WORD_TEXT_SIZE];
+    start_with("coinflip", 4);
+    assert_accepted(say(BOB, "{'type':'make_transfer_code'}"));
+    strcpy(code, code_of(BOB));
+    assert_accepted(say(ANA, "{'type':'kick','player':'%s'}", id_of(BOB)));
+
+    assert_refused(say(EVE, "{'type':'use_transfer_code','code':'%s'}", code), "bad_code");
+    assert_refused(say(0, "{'type':'use_transfer_code','code':'%s'}", code), "not_member");
+}
+
+static void who_has_left_is_no_witness(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 4);
+    assert_accepted(clock_says("mark_away", BOB));
+    claim(STRANGER, BOB);
+    assert_accepted(confirm(CAT, STRANGER, true));
+    assert_accepted(say(CAT, "{'type':'leave'}"));
+
+    assert_accepted(confirm(DAN, STRANGER, true));
+
+    assert_int_equal(person(BOB)->seat, 1); /* of two words one is gone, and the host has not spoken */
+    assert_refused(confirm(CAT, STRANGER, true), "not_member");
+}
+
+static void a_claim_ends_when_who_asks_sits_elsewhere(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 3);
+    assert_accepted(say(DAN, "{'type':'join','name':'Dan','as_spectator':true}"));
+    assert_accepted(clock_says("mark_away", BOB));
+    claim(DAN, BOB);
+
+    assert_accepted(say(DAN, "{'type':'sit'}"));
+
+    assert_int_equal(table->claim_player, 0);
+}
+
+static void a_claim_ends_when_who_asks_is_shown_the_door(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 3);
+    assert_accepted(say(DAN, "{'type':'join','name':'Dan'}"));
+    assert_accepted(clock_says("mark_away", BOB));
+    claim(DAN, BOB);
+
+    assert_accepted(say(ANA, "{'type':'kick','player':'%s'}", id_of(DAN)));
+
+    assert_int_equal(table->claim_player, 0);
+}
+
 static void a_stranger_cannot_take_a_seat_by_name_or_by_joining(void **unused)
 {
     (void)unused;
@@ -341,6 +439,13 @@ int main(void)
         TEST(a_claim_runs_out),
         TEST(only_people_with_a_place_can_be_claimed),
         TEST(a_claim_ends_when_its_seat_is_gone),
+        TEST(a_code_ends_the_claim_that_it_makes_needless),
+        TEST(whoever_asks_and_then_finds_a_code_asks_no_more),
+        TEST(a_code_leaves_a_claim_of_others_alone),
+        TEST(a_code_dies_with_its_holders_place),
+        TEST(who_has_left_is_no_witness),
+        TEST(a_claim_ends_when_who_asks_sits_elsewhere),
+        TEST(a_claim_ends_when_who_asks_is_shown_the_door),
         TEST(a_stranger_cannot_take_a_seat_by_name_or_by_joining),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

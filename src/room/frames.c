@@ -4,9 +4,24 @@
 #include <assert.h>
 #include <string.h>
 
-static void send(const struct frames *frames, const struct json *out)
+/* Answers and welcomes have one length; what people say, a few. */
+enum { ANSWER_BUCKET = 256, WELCOME_BUCKET = 512, TALK_BUCKET = 1024 };
+
+void frames_pad(struct json *out, int bucket)
+{
+    size_t over = bucket > 0 ? out->length % (size_t)bucket : 0;
+    size_t missing = over > 0 ? (size_t)bucket - over : 0;
+    if (out->overflow || missing >= out->size - out->length)
+        return;
+    memset(out->out + out->length, ' ', missing);
+    out->length += missing;
+    out->out[out->length] = '\0';
+}
+
+static void send(const struct frames *frames, struct json *out, int bucket)
 {
     assert(!out->overflow);
+    frames_pad(out, bucket);
     frames->send(frames->context, out->out, out->length);
 }
 
@@ -17,25 +32,7 @@ static void begin(const struct frames *frames, struct json *out, const char *typ
     json_text(out, "type", type);
 }
 
-enum { BUCKET_MAX = 24 * 1024 };
-
-/* Ends the message with a text of zeros that fills it up to the next multiple of `bucket`. */
-static void end_padded(struct json *out, int bucket)
-{
-    static const char wrapping[] = ",\"pad\":\"\"}";
-    if (bucket > 0) {
-        size_t length = out->length + sizeof wrapping - 1;
-        size_t missing = ((size_t)bucket - length % (size_t)bucket) % (size_t)bucket;
-        char zeros[BUCKET_MAX + 2]; /* with the quotes */
-        assert(bucket <= BUCKET_MAX);
-        memset(zeros, '0', missing + 2);
-        zeros[0] = zeros[missing + 1] = '"';
-        json_raw(out, "pad", zeros, missing + 2);
-    }
-    json_end(out);
-}
-
-static int bucket_of(const struct room *room)
+int frames_bucket(const struct room *room)
 {
     return room->phase == ROOM_PLAYING ? room_game(room)->frame_bucket : 0;
 }
@@ -47,7 +44,7 @@ void frames_ok(const struct frames *frames, const char *cid)
     json_text(&out, "cid", cid);
     json_int(&out, "server_time_ms", frames->now_ms);
     json_end(&out);
-    send(frames, &out);
+    send(frames, &out, ANSWER_BUCKET);
 }
 
 void frames_error(const struct frames *frames, const char *cid, const char *code, const char *why,
@@ -62,7 +59,7 @@ void frames_error(const struct frames *frames, const char *cid, const char *code
     if (message != NULL)
         json_text(&out, "message", message);
     json_end(&out);
-    send(frames, &out);
+    send(frames, &out, ANSWER_BUCKET);
 }
 
 void frames_welcome(const struct frames *frames, const struct room *room, int64_t player,
@@ -83,7 +80,7 @@ void frames_welcome(const struct frames *frames, const struct room *room, int64_
     json_bool(&out, "is_member", room_member_of(room, player) >= 0);
     json_text(&out, "version", PARLOUR_VERSION);
     json_end(&out);
-    send(frames, &out);
+    send(frames, &out, WELCOME_BUCKET);
 }
 
 /* {"type": …, "seq": …, "server_time_ms": … */
@@ -113,8 +110,8 @@ void frames_state(const struct frames *frames, const struct room *room, int64_t 
         add_missed(context, &out);
     json_end(&out);
     write_state(frames, &out, room, player);
-    end_padded(&out, bucket_of(room));
-    send(frames, &out);
+    json_end(&out);
+    send(frames, &out, frames_bucket(room));
 }
 
 static bool has_room_event(const struct frames_batch *batch)
@@ -138,8 +135,8 @@ static size_t send_update(const struct frames *frames, const struct frames_batch
         room_view_game(after, player, frames->view, &out);
     else
         write_state(frames, &out, after, player);
-    end_padded(&out, bucket_of(after));
-    send(frames, &out);
+    json_end(&out);
+    send(frames, &out, frames_bucket(after));
     return out.length;
 }
 
@@ -154,12 +151,17 @@ static bool is_message(const struct json_doc *doc, uint32_t event)
     return false;
 }
 
-static void send_messages(const struct frames *frames, const struct json_doc *doc)
+static void send_messages(const struct frames *frames, const struct json_doc *doc, int bucket)
 {
-    for (uint32_t at = json_first(0); at < doc->node_count; at = doc->node[at].next)
-        if (is_message(doc, at))
-            frames->send(frames->context, doc->text + doc->node[at].start,
-                         doc->node[at].end - doc->node[at].start);
+    struct json out;
+    for (uint32_t at = json_first(0); at < doc->node_count; at = doc->node[at].next) {
+        if (!is_message(doc, at))
+            continue;
+        json_init(&out, frames->frame, frames->frame_size);
+        json_raw(&out, NULL, doc->text + doc->node[at].start,
+                 doc->node[at].end - doc->node[at].start);
+        send(frames, &out, bucket);
+    }
 }
 
 static bool is_chat_only(const struct json_doc *doc)
@@ -206,5 +208,5 @@ void frames_tell(const struct frames *frames, const struct frames_batch *batch, 
     assert(ok);
     if (!is_chat_only(&doc))
         send_update(frames, batch, player, events.length, false);
-    send_messages(frames, &doc);
+    send_messages(frames, &doc, frames_bucket(batch->after) > 0 ? TALK_BUCKET : 0);
 }

@@ -2,8 +2,9 @@
  * "ok" and "error" carries "seq", the viewer's own count of events: it has no gaps, and a client that comes
  * back says the last one it saw.
  *
- * Messages of a game with a `frame_bucket` are padded to a multiple of it, so that their length does not
- * tell what is in them. */
+ * Lengths do not tell what is in a message: blanks behind the JSON fill it up to a multiple of so many
+ * bytes. Answers all have one length, whether they say yes or no; while a game is played that has a
+ * `frame_bucket`, that is the measure of whatever tells of it. */
 #ifndef PARLOUR_FRAMES_H
 #define PARLOUR_FRAMES_H
 
@@ -34,6 +35,11 @@ void frames_welcome(const struct frames *frames, const struct room *room, int64_
  * NULL: none. */
 void frames_state(const struct frames *frames, const struct room *room, int64_t player,
                   void (*add_missed)(void *context, struct json *out), void *context);
+
+/* What the lengths of messages about this room are a multiple of, now; 0: of nothing. */
+int frames_bucket(const struct room *room);
+/* Fills up with blanks; does nothing where there is no space for them. */
+void frames_pad(struct json *out, int bucket);
 
 /* A batch as it was decided: the room before and after, and what happened. */
 struct frames_batch {

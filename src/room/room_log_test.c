@@ -121,10 +121,12 @@ static void what_cannot_have_happened_in_a_lobby_is_not_replayed(void **unused)
     assert_impossible("[{'type':'seat_taken','kind':'room','player':'A'}]");
     assert_impossible("[{'type':'seat_freed','kind':'room','player':'C','wants_seat':false}]");
     assert_impossible("[{'type':'bot_removed','kind':'room','player':'A'}]");
-    assert_impossible("[{'type':'player_joined','kind':'room','player':'X','member':0,'name_key':'N',"
-                      "'wants_seat':true,'name':'Xia'}]");
-    assert_impossible("[{'type':'player_joined','kind':'room','player':'B','member':0,'name_key':'N',"
-                      "'wants_seat':true,'name':'Bob'}]");
+    assert_impossible(
+        "[{'type':'player_joined','kind':'room','player':'X','member':0,'name_key':'N',"
+        "'wants_seat':true,'name':'Xia'}]");
+    assert_impossible(
+        "[{'type':'player_joined','kind':'room','player':'B','member':0,'name_key':'N',"
+        "'wants_seat':true,'name':'Bob'}]");
     assert_impossible("[{'type':'seat_moved','kind':'room','player':'A','to':'B'}]");
     assert_impossible("[{'type':'seat_moved','kind':'room','player':'A','to':'A'}]");
     assert_impossible("[{'type':'seat_claimed','kind':'room','player':'X','holder':'X'}]");
@@ -134,7 +136,8 @@ static void what_cannot_have_happened_in_a_lobby_is_not_replayed(void **unused)
     assert_impossible("[{'type':'game_over','kind':'room','game_id':'A','winners':[0],"
                       "'reason_index':0,'reason':'x'}]");
     assert_impossible("[{'type':'game_voided','kind':'room','game_id':'A'}]");
-    assert_impossible("[{'type':'scored','kind':'room','player':'A','seat':0,'score':1,'won':true}]");
+    assert_impossible(
+        "[{'type':'scored','kind':'room','player':'A','seat':0,'score':1,'won':true}]");
     assert_impossible("[{'type':'rewound','kind':'room','from':1,'to':1}]");
 }
 
@@ -170,7 +173,8 @@ static void what_cannot_have_happened_in_a_game_is_not_replayed(void **unused)
                       "'reason_index':99,'reason':'x'}]");
     assert_impossible("[{'type':'rewound','kind':'room','from':1,'to':99}]");
     assert_impossible("[{'type':'game_changed','kind':'room','game':'chess'}]");
-    assert_impossible("[{'type':'next_game_prepared','kind':'room','game_id':'A','game_number':2}]");
+    assert_impossible(
+        "[{'type':'next_game_prepared','kind':'room','game_id':'A','game_number':2}]");
 }
 
 static void a_game_does_not_begin_without_its_people(void **unused)

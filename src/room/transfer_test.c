@@ -374,7 +374,8 @@ static void who_has_left_is_no_witness(void **unused)
 
     assert_accepted(confirm(DAN, STRANGER, true));
 
-    assert_int_equal(person(BOB)->seat, 1); /* of two words one is gone, and the host has not spoken */
+    /* Of two words one is gone, and the host has not spoken. */
+    assert_int_equal(person(BOB)->seat, 1);
     assert_refused(confirm(CAT, STRANGER, true), "not_member");
 }
 

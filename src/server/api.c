@@ -136,8 +136,10 @@ static void respond(struct call *call, int status, const char *type, const char 
                                               .headers = API_HEADERS });
 }
 
-void call_respond_json(struct call *call, int status, const struct json *out)
+void call_respond_json(struct call *call, int status, struct json *out)
 {
+    if (call->slot != NULL)
+        frames_pad(out, frames_bucket(call->slot->room));
     if (out->overflow)
         call_refuse(call, "too_large", NULL);
     else

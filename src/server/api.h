@@ -39,7 +39,8 @@ struct route {
 extern const struct route routes[]; /* ends with an empty entry */
 
 void call_refuse(struct call *call, const char *code, const char *why);
-void call_respond_json(struct call *call, int status, const struct json *out);
+/* Padded like what is sent on sockets if it is about a game with secrets. */
+void call_respond_json(struct call *call, int status, struct json *out);
 void call_respond_text(struct call *call, const char *content_type, const char *text,
                        size_t length);
 /* A writer on the server's frame buffer. */

@@ -235,6 +235,7 @@ void api_command_done(struct server *server, struct slot *slot, struct errand *e
         roles_write(server, slot, &out);
     else
         view_write(server, slot, errand->player, &out);
+    frames_pad(&out, frames_bucket(slot->room));
     net->ops->respond(net, errand->connection,
                       &(struct net_response){ .status = 200,
                                               .content_type = "application/json",

@@ -308,7 +308,6 @@ static void tell_everyone(struct server *server, struct flight *flight)
 static void publish(struct server *server, struct flight *flight)
 {
     struct slot *slot = flight->slot;
-    server->metrics.events += (uint64_t)flight->turn.event_count;
     if (!flight->draft->needs_replay) {
         tell_everyone(server, flight);
         flight->draft = slot_take_state(slot, flight->draft);

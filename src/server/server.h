@@ -133,7 +133,7 @@ struct slot {
 };
 
 struct metrics {
-    uint64_t commands, refusals, events, appends_failed, rooms_loaded, rooms_created, rooms_removed,
+    uint64_t commands, refusals, appends_failed, rooms_loaded, rooms_created, rooms_removed,
         sessions_created, limited, bots_moved, frames, replays_failed;
 };
 

@@ -60,7 +60,7 @@ struct step {
     struct game_command command, probe;
     char text[GAME_TEXT_MAX + 1];
     int64_t now_ms;
-    struct transcript knowledge, news, sight;
+    struct transcript knowledge, news, sight, sizes;
     size_t seen; /* so much of the sight is seen, the rest is heard */
 };
 
@@ -146,15 +146,17 @@ static void add_channels(const struct run *run, int viewer, struct transcript *s
 }
 
 /* How many frames each seat is sent, for whoever counts bytes. */
-static void add_sizes(const struct run *run, struct transcript *sight)
+static void count_sizes(const struct run *run, struct transcript *sizes)
 {
     struct transcript heard = { 0 };
     size_t bucket = (size_t)run->game->frame_bucket;
+    sizes->length = 0;
+    transcript_add(sizes, "%s", "");
     for (int seat = 0; seat < run->setup.seat_count && bucket > 0; seat++) {
         const char *view = run_view(run, seat);
         heard.length = 0;
         transcript_add_heard(&heard, run, seat);
-        transcript_add(sight, "seat %d is sent %zu\n", seat,
+        transcript_add(sizes, "seat %d is sent %zu\n", seat,
                        (heard.length + (view ? strlen(view) : 0)) / bucket);
     }
     transcript_free(&heard);
@@ -170,8 +172,6 @@ static size_t see(const struct run *run, int viewer, struct transcript *sight)
                    (long long)run_deadline(run), game->awaited ? game->awaited(run->state) : 0,
                    run_is_over(run));
     add_channels(run, viewer, sight);
-    if (viewer == SEAT_PUBLIC)
-        add_sizes(run, sight);
     size_t seen = sight->length;
     transcript_add_heard(sight, run, viewer);
     return seen;
@@ -238,6 +238,8 @@ static void record(struct search *search, const struct world *world,
     know(search, world, &step->knowledge);
     hear_news(search, &world->run, &step->news);
     step->seen = see(&world->run, search->viewer, &step->sight);
+    if (search->viewer == SEAT_PUBLIC)
+        count_sizes(&world->run, &step->sizes);
     choose_probe(search, &world->run, &search->rng, &step->probe);
     if (search->viewer != SEAT_PUBLIC)
         add_answer(&world->run, &step->probe, &step->sight);
@@ -289,9 +291,25 @@ static void find(struct search *search, const char *what, const struct step *ste
                    step->sight.text, sight->text);
 }
 
-/* Compares a step of the first run with `trial` after it; true if the viewer knows the same in both. */
+/* Whoever listens at the wire knows who sent something, so sizes are compared where the same seat did. */
+static void compare_sizes(struct search *search, const struct step *step, const struct world *trial,
+                          int actor)
+{
+    struct transcript sizes = { 0 };
+    if (search->viewer != SEAT_PUBLIC || actor != step->command.seat)
+        return;
+    count_sizes(&trial->run, &sizes);
+    if (strcmp(sizes.text, step->sizes.text) != 0)
+        find(search, "sizes tell a secret", step, &sizes);
+    transcript_free(&sizes);
+}
+
+enum { NO_ACTOR = -2 };
+
+/* Compares a step of the first run with `trial` after it, to which a command of `actor` led; true if the
+ * viewer knows the same in both. */
 static bool compare(struct search *search, const struct step *step, const struct world *trial,
-                    bool differed)
+                    int actor)
 {
     struct transcript knowledge = { 0 }, news = { 0 }, sight = { 0 };
     know(search, trial, &knowledge);
@@ -305,9 +323,11 @@ static bool compare(struct search *search, const struct step *step, const struct
     bool looks_same = is_same
                           ? strcmp(sight.text, step->sight.text) == 0
                           : seen == step->seen && memcmp(sight.text, step->sight.text, seen) == 0;
-    search->report->compared += differed;
+    search->report->compared++;
     if (is_same && !looks_same)
         find(search, "a secret shows", step, &sight);
+    if (is_same && !search->report->is_found)
+        compare_sizes(search, step, trial, actor);
     if (!knows_same && looks_same)
         find(search, "what it may know is not shown", step, &sight);
     transcript_free(&knowledge);
@@ -334,7 +354,7 @@ static bool try_command(struct search *search, int index, const struct game_comm
     choose_dice(search, command, trial.run.seed);
     if (!send(search, &trial, command) || run_is_over(&trial.run))
         return false;
-    if (!compare(search, step, &trial, true))
+    if (!compare(search, step, &trial, command->seat))
         return false;
     search->shadow[index + 1] = trial;
     return true;
@@ -359,7 +379,7 @@ static bool try_nothing(struct search *search, int index)
     trial.run.now_ms = step->now_ms;
     trial.run.turn.event_count = 0;
     trial.run.accepted_count++; /* The next step's dice are those of the first run's next step. */
-    if (!compare(search, step, &trial, true))
+    if (!compare(search, step, &trial, NO_ACTOR))
         return false;
     search->shadow[index + 1] = trial;
     return true;
@@ -450,5 +470,6 @@ void oracle_search(const struct oracle *oracle, const struct game *game, uint64_
         transcript_free(&search.step[i].knowledge);
         transcript_free(&search.step[i].news);
         transcript_free(&search.step[i].sight);
+        transcript_free(&search.step[i].sizes);
     }
 }

@@ -1,0 +1,194 @@
+/* What the wire, the log and the metrics tell. Two evenings are the same but for one command: somebody
+ * chooses something else. Whoever heard the same of it must have been sent the same, byte for byte and at the
+ * same times, and get the same answers to a new connection and to every route:
+ *
+ *   P  every other player and whoever watches;
+ *   E  who listens at the wire knows when how much goes to whom, the actor included;
+ *   L  who reads the log and the metrics.
+ *
+ * That what is heard tells no secret is for the oracles (harness/oracle.h); here it is what the room and the
+ * server add: numbers, lengths, other routes, replays.
+ *
+ *   wire_test [--pairs N] GAME       looks for a difference
+ *   wire_test mutants                games and pairs with a leak planted, which must be found */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "mutants.h"
+#include "wire/evening.h"
+
+enum { ALTERNATIVES = 3, SEEDS_MAX = 100 * 1000 };
+
+struct tally {
+    long pairs, compared, at_the_wire, in_metrics;
+    char find[400];
+};
+
+static void find(struct tally *tally, const struct evening *one, const struct evening *other,
+                 const char *what, int person)
+{
+    snprintf(tally->find, sizeof tally->find, "seed %llu, command %d: %s (%d): %.120s or %.120s",
+             (unsigned long long)one->seed, one->last, what, person, one->command, other->command);
+}
+
+static bool is_same(const struct transcript *one, const struct transcript *other)
+{
+    return strcmp(one->text, other->text) == 0;
+}
+
+static void compare_people(struct tally *tally, const struct evening *one,
+                           const struct evening *other)
+{
+    for (int i = 0; i < one->people; i++) {
+        if (i == one->actor || !is_same(&one->person[i].heard, &other->person[i].heard))
+            continue;
+        tally->compared++;
+        if (!is_same(&one->person[i].sent, &other->person[i].sent))
+            find(tally, one, other, "heard the same and was sent something else", i);
+    }
+}
+
+/* The type of a command stands first in it. */
+static bool is_same_type(const struct evening *one, const struct evening *other)
+{
+    size_t length = strcspn(one->command, ",");
+    return strncmp(one->command, other->command, length + 1) == 0;
+}
+
+static void compare_outside(struct tally *tally, const struct evening *one,
+                            const struct evening *other)
+{
+    int public = one->people - 1;
+    if (!one->is_done || !other->is_done || !is_same_type(one, other) ||
+        !is_same(&one->person[public].heard, &other->person[public].heard))
+        return;
+    tally->at_the_wire += one->game->frame_bucket > 0;
+    if (one->game->frame_bucket > 0 && !is_same(&one->sizes, &other->sizes))
+        find(tally, one, other, "at the wire it looks different", -1);
+    tally->in_metrics++;
+    if (!is_same(&one->metrics, &other->metrics))
+        find(tally, one, other, "the metrics differ", -1);
+}
+
+static void compare(struct tally *tally, const struct evening *one, const struct evening *other)
+{
+    if (other->actor != one->actor)
+        return;
+    if (one->canary)
+        find(tally, one, other, one->canary, -1);
+    if (strcmp(one->command, other->command) == 0)
+        return;
+    tally->pairs++;
+    compare_people(tally, one, other);
+    compare_outside(tally, one, other);
+}
+
+static void search_seed(const struct game *game, uint64_t seed, struct tally *tally)
+{
+    static struct evening one, other;
+    int last = (int)(seed * 7919 % EVENING_MAX);
+    one = (struct evening){ .game = game, .seed = seed, .last = last };
+    evening_play(&one);
+    for (int i = 1; i <= ALTERNATIVES && one.actor >= 0 && tally->find[0] == '\0'; i++) {
+        other = (struct evening){ .game = game, .seed = seed, .last = last, .instead = i };
+        evening_play(&other);
+        compare(tally, &one, &other);
+        evening_free(&other);
+    }
+    evening_free(&one);
+}
+
+/* So many pairs, and more until somebody has heard the same of one. */
+static void search(const struct game *game, long pairs, struct tally *tally)
+{
+    bool is_enough = false;
+    for (uint64_t seed = 1; seed < SEEDS_MAX && !is_enough && tally->find[0] == '\0'; seed++) {
+        search_seed(game, seed, tally);
+        is_enough = tally->pairs >= pairs && tally->compared > 0;
+    }
+}
+
+/* The log is read from standard error, which is a file in memory meanwhile. */
+static int divert_log(void)
+{
+    int file = memfd_create("log", 0);
+    dup2(file, STDERR_FILENO);
+    log_setup(LOG_DEBUG, false);
+    return file;
+}
+
+static bool report(const char *name, bool ok)
+{
+    printf("[%s] %s\n", ok ? "       OK " : "  FAILED  ", name);
+    return ok;
+}
+
+static bool look_at(const struct game *game, long pairs)
+{
+    struct tally tally = { 0 };
+    int log = divert_log();
+    search(game, pairs, &tally);
+    printf("%s: %ld pairs, %ld comparisons, %ld at the wire, %ld of metrics\n", game->id,
+           tally.pairs, tally.compared, tally.at_the_wire, tally.in_metrics);
+    if (tally.find[0] != '\0')
+        printf("  %s\n", tally.find);
+    bool ok = report("who_hears_the_same_is_sent_the_same", tally.find[0] == '\0');
+    ok = report("something_was_compared", tally.compared > 0 && tally.pairs >= pairs) && ok;
+    return report("the_log_tells_nothing_of_a_game", lseek(log, 0, SEEK_END) == 0) && ok;
+}
+
+/* Planted leaks */
+
+/* Leaves the bent game as it was. */
+static bool is_found(const char *id, const char *name)
+{
+    enum { PAIRS = 500 };
+    struct tally tally = { 0 };
+    search(game_find(id), PAIRS, &tally);
+    evening_unbend();
+    return report(name, tally.find[0] != '\0');
+}
+
+/* Those of Coinflip's that tell of a guess; the coin is the same on both evenings. */
+static bool find_coinflips(void)
+{
+    static const char *const telling[] = { "actions depend on a neighbour's guess",
+                                           "the count counts heads only", NULL };
+    bool ok = true;
+    for (int i = 0; leak_mutants[i].name; i++)
+        for (int k = 0; telling[k]; k++)
+            if (strcmp(leak_mutants[i].name, telling[k]) == 0) {
+                struct game *coinflip = evening_bend("coinflip");
+                *coinflip = mutant_make(coinflip, &leak_mutants[i]);
+                ok = is_found("coinflip", telling[k]) && ok;
+            }
+    return ok;
+}
+
+static bool find_mutants(void)
+{
+    evening_bend("onenight")->frame_bucket = 1;
+    bool ok = is_found("onenight", "messages are not padded");
+    return find_coinflips() && ok;
+}
+
+int main(int argc, char **argv)
+{
+    long pairs = 200;
+    const char *name = argc > 1 ? argv[argc - 1] : "";
+    if (argc == 4 && strcmp(argv[1], "--pairs") == 0)
+        pairs = strtol(argv[2], NULL, 10);
+    evening_unbend();
+    if (strcmp(name, "mutants") == 0)
+        return find_mutants() ? 0 : 1;
+    const struct game *game = game_find(name);
+    if (!game) {
+        fprintf(stderr, "usage: wire_test [--pairs N] GAME | mutants\n");
+        return 2;
+    }
+    return look_at(game, pairs) ? 0 : 1;
+}

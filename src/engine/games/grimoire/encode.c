@@ -130,10 +130,8 @@ static void encode_order(const struct grimoire_script *script, struct json *out)
     json_end(out);
 }
 
-/* Players read the script; its order of the night is for whoever leads through it. */
-static void encode_script(const struct grimoire_view *view, struct json *out)
+static void encode_script(const struct grimoire_script *script, struct json *out)
 {
-    const struct grimoire_script *script = &view->script;
     json_object(out, "script");
     json_text(out, "name", script->name);
     json_text(out, "author", script->author);
@@ -146,8 +144,7 @@ static void encode_script(const struct grimoire_view *view, struct json *out)
     for (int i = 0; i < script->custom_count; i++)
         encode_custom(&script->custom[i], GRIMOIRE_CUSTOM_FIRST + i, out);
     json_end(out);
-    if (view->sees_all)
-        encode_order(script, out);
+    encode_order(script, out);
     json_end(out);
 }
 
@@ -628,7 +625,7 @@ void grimoire_encode(const void *in, struct json *out)
     json_int(out, "day", view->table.day);
     encode_town(view, out);
     encode_counts(out, "distribution", count);
-    encode_script(view, out);
+    encode_script(&view->script, out);
     encode_day(&view->table, out);
     json_int(out, "stirs", view->table.stirs);
     encode_own(view, out);

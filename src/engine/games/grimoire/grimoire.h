@@ -24,7 +24,7 @@ enum {
     GRIMOIRE_NOTE_SIZE = 41,    /* of a reminder */
     GRIMOIRE_HOUSE_RULES_MAX = 5,
     GRIMOIRE_RULE_SIZE = 201,
-    GRIMOIRE_SCRIPT_BYTES = 8000, /* all texts of a script together, as JSON */
+    GRIMOIRE_SCRIPT_BYTES = 7500, /* all texts of a script together, as JSON */
     GRIMOIRE_TOKENS_MAX = 120,
     GRIMOIRE_TOKENS_BY_HAND = 60, /* beyond, only the rules add some */
     GRIMOIRE_STEPS_MAX = 40,      /* of one night */

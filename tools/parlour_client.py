@@ -29,7 +29,7 @@ class Closed(Exception):
 
 
 class Session:
-    """A player: a token and the API. `server` has .host and .port."""
+    """A player: a token and the API. `server` has .host and .port, and perhaps the .source to come from."""
 
     def __init__(self, server, name=None, token=None):
         self.server = server
@@ -40,7 +40,8 @@ class Session:
             self.token, self.id = made["token"], made["player_id"]
 
     def request(self, method, path, body=None, headers=None, raw=False):
-        connection = http.client.HTTPConnection(self.server.host, self.server.port, timeout=20)
+        connection = http.client.HTTPConnection(self.server.host, self.server.port, timeout=20,
+                                                source_address=getattr(self.server, "source", None))
         try:
             head = {"Authorization": f"Bearer {self.token}"} if self.token else {}
             if body is not None and not isinstance(body, (bytes, str)):
@@ -86,7 +87,8 @@ class Socket:
         self.next_cid = 0
         query = [f"after={after}"] if after is not None else []
         query = "&".join(query + (["table=1"] if table else []))
-        self.socket = socket.create_connection((server.host, server.port), timeout=20)
+        self.socket = socket.create_connection((server.host, server.port), timeout=20,
+                                               source_address=getattr(server, "source", None))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()

@@ -217,7 +217,8 @@ static void values_of_another_type_or_outside_their_bounds_are_refused(void **un
     REFUSES(ENTRY(ARG_TIME), "-1", "9007199254740992", "null");
     REFUSES(ENTRY(ARG_FIELD, .min = 0, .max = 7), "{\"x\":8,\"y\":0}", "{\"x\":0,\"y\":-1}",
             "{\"x\":0}", "{\"x\":0,\"y\":0,\"z\":0}", "[0,0]", "{}", "{\"x\":\"0\",\"y\":0}");
-    REFUSES(ENTRY(ARG_FIELD), "{\"x\":16,\"y\":0}", "{\"x\":0,\"y\":16}");
+    REFUSES(ENTRY(ARG_FIELD), "{\"x\":16,\"y\":0}", "{\"x\":0,\"y\":16}", "{\"x\":0,\"y\":\"a\"}",
+            "{\"x\":0,\"z\":0}");
     REFUSES(ENTRY(ARG_FIELDS), "[{\"x\":16,\"y\":0}]", "{\"x\":1,\"y\":0}", "[1]",
             "[{\"x\":0,\"y\":0},{\"x\":0,\"y\":0},{\"x\":0,\"y\":0},{\"x\":0,\"y\":0},"
             "{\"x\":0,\"y\":0},{\"x\":0,\"y\":0},{\"x\":0,\"y\":0},{\"x\":0,\"y\":0}]");
@@ -260,6 +261,8 @@ static void only_values_that_could_be_read_fit(void **unused)
         { { "a", ARG_TIME }, -1 },
         { { "a", ARG_FIELD }, 256 },
         { { "a", ARG_FIELD, .max = 7 }, 8 },
+        { { "a", ARG_FIELD, .max = 7 }, 8 << 4 },
+        { { "a", ARG_FIELDS, .max = 7 }, 1 | 8 << 8 },
         { { "a", ARG_FIELDS }, 8 },
         { { "a", ARG_FIELDS }, 0x100 },
         { { "a", ARG_SET, .min = 2, .max = 4 }, 1 },

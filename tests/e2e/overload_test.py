@@ -4,10 +4,12 @@
     overload_test.py [--seconds N] [--attackers N]
 
 Five tables of Journeyman play turn after turn. Around them others connect and send bad frames, huge messages,
-chat without end, or nothing; and some never read. The tables must keep playing and the server's memory must
-stay within bounds. Times are reported, not judged: they are the machine's.
+chat without end, or nothing; and some never read. They come from a few addresses, each with more connections
+than one address may have. The tables must keep playing, nobody may come in over the limit, and the server's
+memory must stay within bounds. Times are reported, not judged: they are the machine's.
 """
 import argparse
+import contextlib
 import json
 import multiprocessing
 import pathlib
@@ -23,6 +25,7 @@ from harness import Closed, Refused, Server, Session
 from players import Table
 
 TABLES, RSS_MAX_MB = 5, 100
+ADDRESSES, PER_ADDRESS, TOO_MANY = 4, 30, 20
 ENDED = (Closed, Refused, OSError, ValueError, AssertionError)
 
 
@@ -46,6 +49,8 @@ class Player(threading.Thread):
         try:
             while not self.stop.is_set():
                 if self.table.is_over():
+                    self.table.a.close()
+                    self.table.b.close()
                     self.table = Table(self.server, size=6)
                 begin = time.monotonic()
                 self.table.turn()
@@ -55,7 +60,7 @@ class Player(threading.Thread):
 
 
 def raw(server):
-    made = socket.create_connection((server.host, server.port), timeout=5)
+    made = socket.create_connection((server.host, server.port), timeout=5, source_address=server.source)
     made.settimeout(5)
     return made
 
@@ -118,10 +123,29 @@ def attack(server, code, stop, seed):
 
 def attack_all(host, port, code, count):
     """In a process of its own, so that the players' times are not ours."""
-    server, stop = types.SimpleNamespace(host=host, port=port), threading.Event()
+    stop = threading.Event()
     for number in range(count):
+        source = f"127.0.0.{2 + number % ADDRESSES}", 0
+        server = types.SimpleNamespace(host=host, port=port, source=source)
         threading.Thread(target=attack, args=(server, code, stop, number), daemon=True).start()
     time.sleep(3600)
+
+
+def refused_of(server, count):
+    """Opens so many connections from one address and holds them; how many of them were turned away."""
+    made = [socket.create_connection((server.host, server.port), timeout=5,
+                                     source_address=(f"127.0.0.{2 + ADDRESSES}", 0)) for _ in range(count)]
+    time.sleep(1)
+    for one in made:
+        one.setblocking(False)
+    refused = 0
+    for one in made:
+        with contextlib.suppress(BlockingIOError):  # nothing was said: it is held
+            answer = one.recv(100)
+            refused += answer == b"" or b" 503 " in answer
+    for one in made:
+        one.close()
+    return refused
 
 
 def percentile(values, percent):
@@ -139,7 +163,7 @@ def main():
     parser.add_argument("--attackers", type=int, default=200)
     arguments = parser.parse_args()
     with Server("--commands-per-10s", "0", "--sessions-per-minute", "0", "--rooms-per-minute", "0",
-                "--guesses-per-minute", "0", "--connections-per-address", "20000") as server:
+                "--guesses-per-minute", "0", "--connections-per-address", str(PER_ADDRESS)) as server:
         stop = threading.Event()
         players = [Player(server, stop) for _ in range(TABLES)]
         victim = players[0].table.code  # the attackers gather at a table that is played at
@@ -152,6 +176,7 @@ def main():
                                             args=(server.host, server.port, victim, arguments.attackers))
         attackers.start()
         peak, end = calm, time.monotonic() + arguments.seconds
+        refused = refused_of(server, PER_ADDRESS + TOO_MANY)
         while time.monotonic() < end:
             time.sleep(0.2)
             peak = max(peak, rss_mb(server.process.pid))
@@ -159,20 +184,22 @@ def main():
         for player in players:
             player.join(40)
         attackers.kill()
-        ok = check(server, players, quiet, calm, peak)
+        ok = check(server, players, quiet, calm, peak, refused)
     sys.exit(0 if ok else 1)
 
 
-def check(server, players, quiet, calm, peak):
+def check(server, players, quiet, calm, peak, refused):
     busy = [player.took[len(before):] for player, before in zip(players, quiet)]
     report("alone", sum(quiet, []))
     if all(busy):
         report("flooded", sum(busy, []))
+    print(f"one address: {refused} of {PER_ADDRESS + TOO_MANY} connections turned away")
     print(f"memory: {calm:.0f} MB alone, at most {peak:.0f} MB flooded (bound {RSS_MAX_MB} MB)")
     cases = {
         "every_table_keeps_playing": all(len(took) >= 3 for took in busy)
         and not any(player.problem or player.is_alive() for player in players),
         "memory_stays_within_bounds": 0 < peak < RSS_MAX_MB,
+        "one_address_has_as_many_connections_as_it_may": refused == TOO_MANY,
         "the_server_is_still_there": server.process.poll() is None,
     }
     for player in players:

@@ -490,6 +490,114 @@ static void a_draining_server_takes_nothing_new_and_says_come_back(void **state)
     assert_true(server_is_drained(&server));
 }
 
+/* The code that a socket is closed with at once, as a browser can read it. */
+static int door(const char *path, const char *token)
+{
+    net_id id = request("GET", path, "", token, NULL, true);
+    assert_int_equal(connections[id].status, 101);
+    return connections[id].close_code;
+}
+
+static void a_socket_that_may_not_be_opened_says_why(void **state)
+{
+    char path[32];
+    (void)state;
+    play_journeyman("{\"days\":1}");
+    snprintf(path, sizeof path, "/ws/%s", code);
+    struct player eve = new_player("Eve");
+
+    assert_int_equal(connections[request("GET", path, "", NULL, NULL, false)].status, 400);
+    say(&ana, "{\"type\":\"set_spectators\",\"allowed\":false}");
+    assert_int_equal(door(path, eve.token), CLOSE_NOT_ALLOWED);
+    assert_int_equal(door(path, ana.token), 0);
+    ana.socket = last_connection;
+    say(&ana, "{\"type\":\"set_spectators\",\"allowed\":true}");
+    end_by_last_day();
+    say(&ana, "{\"type\":\"end_set\"}");
+    assert_int_equal(door(path, eve.token), CLOSE_ENDED);
+    assert_int_equal(door(path, ana.token), 0); /* for the scores */
+}
+
+static void whoever_guesses_codes_is_kept_out_for_a_while(void **state)
+{
+    char path[32];
+    (void)state;
+    play_journeyman("{}");
+    snprintf(path, sizeof path, "/ws/%s", code);
+    for (int i = 0; i < config.guesses_per_minute; i++)
+        assert_int_equal(door("/ws/NOSUCH", NULL), CLOSE_NO_ROOM);
+
+    assert_int_equal(door("/ws/NOSUCH", NULL), CLOSE_OVERLOAD);
+    assert_int_equal(door(path, ana.token), CLOSE_OVERLOAD);
+    pass(MINUTE_MS);
+    assert_int_equal(door(path, ana.token), 0);
+}
+
+static void one_address_makes_so_many_sessions_and_rooms_a_minute(void **state)
+{
+    (void)state;
+    config.sessions_per_minute = 2;
+    config.rooms_per_minute = 1;
+    struct player eve = new_player("Eve");
+    new_player("Fay");
+    net_id id = request("POST", "/api/session", "", NULL, "{\"name\":\"Gil\"}", false);
+    assert_int_equal(connections[id].status, 429);
+    id = request("POST", "/api/games", "", eve.token, "{\"game\":\"chess\"}", false);
+    assert_int_equal(connections[id].status, 201);
+
+    id = request("POST", "/api/games", "", eve.token, "{\"game\":\"chess\"}", false);
+
+    assert_int_equal(connections[id].status, 429);
+    pass(MINUTE_MS);
+    id = request("POST", "/api/games", "", eve.token, "{\"game\":\"chess\"}", false);
+    assert_int_equal(connections[id].status, 201);
+}
+
+static void readiness_ends_with_draining_and_health_does_not(void **state)
+{
+    (void)state;
+    assert_int_equal(connections[request("GET", "/ready", "", NULL, NULL, false)].status, 200);
+
+    server_drain(&server);
+
+    assert_int_equal(connections[request("GET", "/ready", "", NULL, NULL, false)].status, 503);
+    assert_int_equal(connections[request("GET", "/health", "", NULL, NULL, false)].status, 200);
+}
+
+static void what_cannot_be_read_as_a_command_is_answered(void **state)
+{
+    (void)state;
+    play_journeyman("{}");
+    forget_messages(&ana);
+
+    say(&ana, "nonsense");
+    assert_true(was_told(&ana, "\"bad_json\""));
+    say(&ana, "{\"type\":\"heartbeat\",\"cid\":\"h1\"}");
+    assert_true(was_told(&ana, "\"ok\",\"cid\":\"h1\""));
+    forget_messages(&ana);
+    say(&ana, "{\"type\":\"chat\",\"cid\":"
+              "\"a command id that is longer than any that a client may choose\",\"text\":\"hi\"}");
+    assert_true(was_told(&ana, "\"error\""));
+    assert_false(was_told(&bob, "\"hi\""));
+}
+
+static void whoever_has_no_session_watches_and_says_nothing(void **state)
+{
+    struct player guest = { 0 };
+    char path[32];
+    (void)state;
+    play_journeyman("{}");
+    snprintf(path, sizeof path, "/ws/%s", code);
+    assert_int_equal(door(path, NULL), 0);
+    guest.socket = last_connection;
+    forget_messages(&guest);
+
+    say(&guest, "{\"type\":\"chat\",\"cid\":\"g1\",\"text\":\"let me in\"}");
+
+    assert_true(was_told(&guest, "\"error\""));
+    assert_false(was_told(&ana, "let me in"));
+}
+
 static void too_many_waiting_commands_are_refused(void **state)
 {
     (void)state;
@@ -526,6 +634,12 @@ int main(void)
         TEST(a_log_that_is_not_as_it_was_written_is_not_replayed),
         TEST(a_command_that_loses_a_race_is_decided_again),
         TEST(a_draining_server_takes_nothing_new_and_says_come_back),
+        TEST(a_socket_that_may_not_be_opened_says_why),
+        TEST(whoever_guesses_codes_is_kept_out_for_a_while),
+        TEST(one_address_makes_so_many_sessions_and_rooms_a_minute),
+        TEST(readiness_ends_with_draining_and_health_does_not),
+        TEST(what_cannot_be_read_as_a_command_is_answered),
+        TEST(whoever_has_no_session_watches_and_says_nothing),
         TEST(too_many_waiting_commands_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

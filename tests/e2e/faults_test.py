@@ -4,10 +4,12 @@
 The disk's faults are injected by strace (`-e inject`), a full disk is a small tmpfs where we may mount one.
 """
 import contextlib
+import datetime
 import os
 import pathlib
 import re
 import signal
+import struct
 import subprocess
 import tempfile
 import threading
@@ -15,6 +17,7 @@ import time
 
 from harness import Server, Session, main
 from load import UNLIMITED, Load
+from players import Table
 
 
 def strace(*injections):
@@ -122,6 +125,52 @@ def a_stopped_server_goes_on_where_it_was():
         load.check()
 
 
+class Clock:
+    """The server's wall clock, set by `wall_clock.c`, which is preloaded."""
+
+    def __init__(self, folder):
+        self.path = os.path.join(folder, "clock")
+        self.set(0)
+
+    def set(self, hours):
+        file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+        os.pwrite(file, struct.pack("q", hours * 3600 * 1000), 0)  # in place: the server has it in its memory
+        os.close(file)
+
+    @property
+    def environment(self):
+        """A wrapper of the server's. The order of libraries is what sanitizers would complain about."""
+        return ["env", f"LD_PRELOAD={os.environ['WALL_CLOCK']}", f"CLOCK_FILE={self.path}",
+                "ASAN_OPTIONS=verify_asan_link_order=0"]
+
+
+def a_clock_that_is_set_loses_nothing_and_ends_no_turn():
+    with tempfile.TemporaryDirectory(prefix="parlour-clock-") as folder:
+        clock = Clock(folder)
+        with Server(*UNLIMITED, wrapper=clock.environment) as server:
+            load = Load(server, 3)
+            timed = Table(server, size=6, options={"turn_seconds": 600})
+            before = Table.key(timed.a)
+            for hours in (1, -1, 24 * 400, -24 * 400, 0):
+                load.progress(10)
+                clock.set(hours)
+            load.progress(10)
+            timed.a.drain(0.2)
+            assert Table.key(timed.a) == before, "a clock that was set has ended somebody's turn"
+            for hours in (-2, 3):  # and while no server runs, either way
+                server.kill()
+                clock.set(hours)
+                server.start()
+                load.progress(10)
+            timed.connect()
+            assert Table.key(timed.a) == before, "the time without a server was not given back"
+            load.check()
+            # The log's stamps show that the clock was really another one.
+            stamps = re.findall(r"time=(\S+) .*listening", server.log)
+            hours = [datetime.datetime.fromisoformat(stamp.rstrip("Z")).hour for stamp in stamps]
+            assert len(set(hours)) > 1, f"the clock was not set: {stamps}"
+
+
 def all_clients_come_back_at_once_after_a_restart():
     with Server(*UNLIMITED) as server:
         load = Load(server, 4)
@@ -155,4 +204,5 @@ main([a_sync_that_fails_now_and_then_loses_nothing,
       a_sync_that_fails_and_a_kill_after_it_lose_nothing,
       a_full_disk_refuses_and_goes_on_when_there_is_room,
       a_stopped_server_goes_on_where_it_was,
+      a_clock_that_is_set_loses_nothing_and_ends_no_turn,
       all_clients_come_back_at_once_after_a_restart], seconds=120)

@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
-"""A system call of the server fails, once or for good, while a table plays: no acknowledged turn is lost.
+"""A system call or an allocation of the server fails, once or for good, while a table plays: no acknowledged
+turn is lost.
 
     syscalls_test.py [--seconds N]
 
-strace makes the N-th call of one kind fail. The server may refuse, close connections or end; whatever it has
+strace makes the N-th call of one kind fail, a preloaded library the N-th allocation. The server may refuse, close connections or end; whatever it has
 said ok to must be there after it (or the next one) is back, and then the table plays on. Out of memory ends
 the process by design (base/arena.h), so it is one more way to end: a limit on its address space.
 """
 import argparse
+import os
 import resource
 import signal
+import struct
 import subprocess
 import sys
+import tempfile
 import time
 
 from harness import Closed, Refused, Server
@@ -28,6 +32,10 @@ FAULTS = [("accept4", "EMFILE", "2"), ("accept4", "ENFILE", "3+"), ("accept4", "
           ("epoll_pwait", "EINTR", "20"), ("openat", "EMFILE", "1+"), ("fdatasync", "EIO", "10"),
           ("pwrite64", "ENOSPC", "12"), ("sendmsg,writev", "ECONNRESET", "15"), ("mmap,brk", "ENOMEM", "1+"),
           ("getrandom", "EIO", "1+")]
+
+
+# Which allocation fails from some moment of a game on, and whether all after it do.
+ALLOCATIONS = [(nth, is_sticky) for nth in (1, 2, 5, 12, 30, 80) for is_sticky in (False, True)]
 
 
 class Play:
@@ -103,25 +111,55 @@ def settle(server):
     raise AssertionError("the server does not come back")
 
 
-def suffer(server, calls, error, when):
+def go_on(play):
+    """A room whose write failed looks at its log again before it takes the next one: a moment."""
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        play.come_back()
+        if play.table.is_over() or play.turns(1) > 0 or play.table.is_over():
+            return
+        time.sleep(0.2)
+    raise AssertionError("the table cannot go on")
+
+
+def suffer(server, begin, end):
+    """Plays before, while and after something is wrong."""
     play = Play(server)
     play.turns(2)
-    strace = inject(server.process.pid, calls, error, when)
-    time.sleep(0.3)
+    begin()
     play.turns(4)
     try:
         server.session("Guest")  # somebody new, for what happens at the door
     except (*LOST, Refused):
         pass
-    detach(strace)
+    end()
     had_ended = server.process.poll()
     settle(server)
-    play.come_back()
-    if not play.table.is_over() and play.turns(1) == 0 and not play.table.is_over():
-        play.come_back()
-        if play.turns(1) == 0 and not play.table.is_over():
-            raise AssertionError("the table cannot go on")
+    go_on(play)
     return "ended and came back" if had_ended is not None else "went on"
+
+
+def suffer_calls(server, calls, error, when):
+    strace = []
+
+    def begin():
+        strace.append(inject(server.process.pid, calls, error, when))
+        time.sleep(0.3)
+    return suffer(server, begin, lambda: detach(strace[0]))
+
+
+def suffer_allocations(nth, is_sticky):
+    """A server of its own: the library is preloaded."""
+    with tempfile.NamedTemporaryFile(prefix="parlour-plan-") as plan:
+        def order(number):
+            os.pwrite(plan.fileno(), struct.pack("qq", number, is_sticky), 0)
+        order(0)
+        wrapper = ["env", f"LD_PRELOAD={os.environ['FAIL_MALLOC']}", f"PLAN_FILE={plan.name}"]
+        with Server(*FREE, wrapper=wrapper) as server:
+            outcome = suffer(server, lambda: order(nth), lambda: order(0))
+            if "ended" in outcome and "out of memory" not in server.log:
+                raise AssertionError("ended without a word")
+            return outcome
 
 
 def run_out_of_memory():
@@ -177,7 +215,10 @@ def main():
                 left_out += 1
                 continue
             name = f"{calls.replace(',', '_')}_{error}_{when.replace('+', '_for_good')}"
-            all_well = case(name, lambda: suffer(server, calls, error, when)) and all_well
+            all_well = case(name, lambda: suffer_calls(server, calls, error, when)) and all_well
+    for nth, is_sticky in ALLOCATIONS:
+        name = f"allocation_{nth}{'_for_good' if is_sticky else ''}"
+        all_well = case(name, lambda: suffer_allocations(nth, is_sticky)) and all_well
     print(f"{left_out} faults left out for want of time")
     sys.exit(0 if all_well else 1)
 

@@ -5,9 +5,9 @@ turn is lost.
     syscalls_test.py [--seconds N]
 
 strace makes the N-th call of one kind fail, a preloaded library the N-th allocation. The server may refuse,
-close connections or end; whatever it has said ok to must be there after it (or the next one) is back, and then
-the table plays on. Out of memory ends the process by design (base/arena.h) where it is our own memory; SQLite
-gives the command back.
+close connections or end; whatever it has said ok to must be there after it (or the next one) is back, and
+then the table plays on. Out of memory ends the process by design (base/arena.h) where it is our own memory;
+SQLite gives the command back.
 """
 import argparse
 import os

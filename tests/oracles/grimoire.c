@@ -40,7 +40,7 @@ struct memory {
     int executed; /* seat + 1 */
     int block, block_votes;
     int nomination_count;
-    int8_t nomination[NOMINATIONS][4]; /* nominator, nominee, votes, result + 1 */
+    int8_t nomination[NOMINATIONS][5]; /* nominator, nominee, votes, result + 1, exile */
     int64_t vote[3], hands, counted, voted, votes, is_running, vote_until_ms;
     int64_t claim[4], clock, timer_ms;
     /* The deal, which only the storyteller knows. */
@@ -358,6 +358,7 @@ static void nominate(struct memory *m, const struct oracle_event *event)
     int8_t *nomination = m->nomination[m->nomination_count++];
     nomination[0] = (int8_t)m->vote[0];
     nomination[1] = (int8_t)m->vote[1];
+    nomination[4] = (int8_t)oracle_arg(event, "is_exile");
 }
 
 static void end_vote(struct memory *m)
@@ -513,8 +514,9 @@ static void know_day(const struct memory *m, struct transcript *knowledge)
                    m->is_open, m->executed, m->block, m->block_votes, (long long)m->timer_ms,
                    (long long)m->clock);
     for (int i = 0; i < m->nomination_count; i++)
-        transcript_add(knowledge, "%d nominated %d: %d votes, %d\n", m->nomination[i][0],
-                       m->nomination[i][1], m->nomination[i][2], m->nomination[i][3]);
+        transcript_add(knowledge, "%d nominated %d: %d votes, %d, exile %d\n", m->nomination[i][0],
+                       m->nomination[i][1], m->nomination[i][2], m->nomination[i][3],
+                       m->nomination[i][4]);
     transcript_add(
         knowledge,
         "vote %lld %lld %lld, up %llx, counted %llx, voted %llx, %lld, runs %lld to %lld\n",

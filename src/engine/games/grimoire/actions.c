@@ -273,13 +273,20 @@ static bool has_claim(const struct grimoire_view *view)
     return view->table.claim.seat != GRIMOIRE_NOBODY;
 }
 
-static void encode_nominate(const struct grimoire_view *view, struct json *out)
+static seat_set nominees_of(const struct grimoire_view *view)
 {
     const struct grimoire_table *table = &view->table;
-    bool may =
-        is_storyteller(view) || (table->is_open && seat_in(may_nominate(table), view->viewer));
-    seat_set nominees = is_storyteller(view) ? everybody(view) : may_be_nominated(table);
-    if (!may || !nominees || has_claim(view) || table->nomination_count == GRIMOIRE_SEATS_MAX)
+    if (is_storyteller(view))
+        return everybody(view);
+    bool may = seat_in(may_nominate(table), view->viewer);
+    return table->is_open ? may_be_exiled(table) | (may ? may_be_nominated(table) : SEATS_NONE)
+                          : SEATS_NONE;
+}
+
+static void encode_nominate(const struct grimoire_view *view, struct json *out)
+{
+    seat_set nominees = nominees_of(view);
+    if (!nominees || has_claim(view) || view->table.nomination_count == GRIMOIRE_SEATS_MAX)
         return;
     begin_entry(out, GRIMOIRE_NOMINATE);
     encode_seats(out, "nominee", nominees);

@@ -328,7 +328,10 @@ static void apply_nominated(struct grimoire_table *table, const int64_t arg[])
 {
     if (table->nomination_count < GRIMOIRE_SEATS_MAX)
         table->nomination[table->nomination_count++] = (struct grimoire_nomination){
-            .nominator = (int8_t)arg[0], .nominee = (int8_t)arg[1], .result = -1
+            .nominator = (int8_t)arg[0],
+            .nominee = (int8_t)arg[1],
+            .is_exile = arg[2] != 0,
+            .result = -1,
         };
     table->phase = GRIMOIRE_VOTE;
     memset(&table->vote, 0, sizeof table->vote);

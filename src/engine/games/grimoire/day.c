@@ -19,16 +19,22 @@ seat_set may_nominate(const struct grimoire_table *table)
 {
     seat_set seats = everybody(table) & ~table->dead;
     for (int i = 0; i < table->nomination_count; i++)
-        seats &= ~seat_bit(table->nomination[i].nominator);
+        if (!table->nomination[i].is_exile)
+            seats &= ~seat_bit(table->nomination[i].nominator);
     return table->has_executed ? SEATS_NONE : seats;
 }
 
 seat_set may_be_nominated(const struct grimoire_table *table)
 {
-    seat_set seats = everybody(table);
+    seat_set seats = everybody(table) & ~table->travellers;
     for (int i = 0; i < table->nomination_count; i++)
         seats &= ~seat_bit(table->nomination[i].nominee);
     return table->has_executed ? SEATS_NONE : seats;
+}
+
+seat_set may_be_exiled(const struct grimoire_table *table)
+{
+    return table->travellers & ~table->dead;
 }
 
 enum refusal decide_open_nominations(struct game_turn *turn, const struct game_command *command)
@@ -38,7 +44,8 @@ enum refusal decide_open_nominations(struct game_turn *turn, const struct game_c
     return ACCEPTED;
 }
 
-/* Players keep the rules; the storyteller knows them. */
+/* Players keep the rules; the storyteller knows them. An exile may be called by anybody, the dead too, and
+ * uses up nothing. */
 static const char *nomination_problem(const struct grimoire_table *table, int actor, int nominator,
                                       int nominee)
 {
@@ -50,6 +57,8 @@ static const char *nomination_problem(const struct grimoire_table *table, int ac
         return NULL;
     if (!table->is_open)
         return "nominations_closed";
+    if (seat_in(may_be_exiled(table), nominee))
+        return NULL;
     if (!seat_in(may_nominate(table), nominator))
         return "may_not_nominate";
     return seat_in(may_be_nominated(table), nominee) ? NULL : "already_nominated";

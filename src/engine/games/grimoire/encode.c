@@ -192,7 +192,7 @@ static void encode_secret_seat(const struct grimoire_view *view, int seat, struc
 static bool has_nominated(const struct grimoire_table *table, int seat)
 {
     for (int i = 0; i < table->nomination_count; i++)
-        if (table->nomination[i].nominator == seat)
+        if (table->nomination[i].nominator == seat && !table->nomination[i].is_exile)
             return true;
     return false;
 }
@@ -245,11 +245,13 @@ static void encode_nominations(const struct grimoire_table *table, struct json *
     json_bool(out, "is_open", table->is_open);
     encode_seats(out, "may_nominate", may_nominate(table));
     encode_seats(out, "may_be_nominated", may_be_nominated(table));
+    encode_seats(out, "may_be_exiled", may_be_exiled(table));
     json_array(out, "today");
     for (int i = 0; i < table->nomination_count; i++) {
         json_object(out, NULL);
         json_int(out, "nominator", table->nomination[i].nominator);
         json_int(out, "nominee", table->nomination[i].nominee);
+        json_bool(out, "is_exile", table->nomination[i].is_exile);
         json_int(out, "votes", table->nomination[i].votes);
         encode_result(out, table->nomination[i].result);
         json_end(out);

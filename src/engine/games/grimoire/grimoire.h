@@ -294,6 +294,7 @@ struct grimoire_script {
 };
 
 struct grimoire_nomination {
+    bool is_exile; /* then it is no nomination by the rules of nominations */
     int8_t nominator, nominee, votes;
     int8_t result; /* of enum grimoire_vote_result, -1: not counted */
 };

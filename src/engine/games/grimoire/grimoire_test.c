@@ -522,6 +522,23 @@ static void an_exile_needs_half_of_all_and_costs_the_dead_nothing(void **unused)
     assert_false(state.table.has_executed);
 }
 
+static void an_exile_is_no_nomination(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_IMP, ROLE_EMPATH);
+    must(tells(GRIMOIRE_SET_TRAVELLER, 5, true));
+    dusk();
+    dawn();
+    kill(0);
+    must(tells(GRIMOIRE_OPEN_NOMINATIONS, true, 0));
+    must(send_command(GRIMOIRE_NOMINATE, 0, 5, -1, 0, NULL));
+    count_all(SEATS_NONE);
+    must(send_command(GRIMOIRE_NOMINATE, 1, 5, -1, 0, NULL));
+    count_all(SEATS_NONE);
+    must(send_command(GRIMOIRE_NOMINATE, 1, 2, -1, 0, NULL));
+    assert_false(state.table.vote.is_exile);
+}
+
 /* Time */
 
 static void the_clock_counts_one_hand_after_the_other(void **unused)
@@ -651,6 +668,15 @@ static void all_phones_stir_when_one_is_sent_something(void **unused)
     }
 }
 
+static void another_belief_is_sent_to_one_phone_and_stirs_all(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_DRUNK, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_IMP);
+    must(tells(GRIMOIRE_SET_BELIEF, 0, ROLE_EMPATH));
+    assert_true(happened(GRIMOIRE_PHONES_STIRRED));
+    assert_int_equal(state.own[0].character, ROLE_EMPATH);
+}
+
 static void a_choice_on_the_phone_is_the_storytellers_to_enter(void **unused)
 {
     struct grimoire_view view = { 0 };
@@ -772,11 +798,13 @@ RUN_TESTS(TEST(the_table_of_the_rules_holds_for_every_count),
           TEST(an_executed_dead_player_uses_the_days_execution), TEST(both_sides_at_once_is_good),
           TEST(two_alive_are_evils_victory), TEST(travellers_are_not_counted_among_the_living),
           TEST(an_exile_needs_half_of_all_and_costs_the_dead_nothing),
-          TEST(the_clock_counts_one_hand_after_the_other), TEST(the_clock_can_be_stopped),
-          TEST(the_timer_rings_once), TEST(whoever_comes_back_lives_and_votes),
-          TEST(a_change_of_character_is_a_new_ability), TEST(the_storyteller_ends_the_game),
-          TEST(the_storyteller_may_decide_against_the_rules), TEST(players_do_not_tell_the_story),
-          TEST(seats_beyond_the_last_are_refused), TEST(all_phones_stir_when_one_is_sent_something),
+          TEST(an_exile_is_no_nomination), TEST(the_clock_counts_one_hand_after_the_other),
+          TEST(the_clock_can_be_stopped), TEST(the_timer_rings_once),
+          TEST(whoever_comes_back_lives_and_votes), TEST(a_change_of_character_is_a_new_ability),
+          TEST(the_storyteller_ends_the_game), TEST(the_storyteller_may_decide_against_the_rules),
+          TEST(players_do_not_tell_the_story), TEST(seats_beyond_the_last_are_refused),
+          TEST(all_phones_stir_when_one_is_sent_something),
+          TEST(another_belief_is_sent_to_one_phone_and_stirs_all),
           TEST(a_choice_on_the_phone_is_the_storytellers_to_enter),
           TEST(a_decoy_is_answered_by_one_player_and_means_nothing),
           TEST(the_latest_messages_are_kept), TEST(the_longest_view_of_a_player_fits_the_bucket))

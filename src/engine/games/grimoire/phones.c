@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-static void stir(struct game_turn *turn)
+void stir_phones(struct game_turn *turn)
 {
     const struct grimoire_state *s = turn->state;
     int stirs = s->table.stirs < INT16_MAX ? s->table.stirs + 1 : s->table.stirs;
@@ -16,7 +16,7 @@ void send_messages(struct game_turn *turn, seat_set to, int about, struct grimoi
                    const char *text)
 {
     const struct grimoire_state *s = turn->state;
-    stir(turn);
+    stir_phones(turn);
     for (int seat = 0; seat < s->table.seat_count; seat++)
         if (seat_in(to, seat))
             emit_own(turn, seat,
@@ -28,7 +28,7 @@ void send_messages(struct game_turn *turn, seat_set to, int about, struct grimoi
 
 void send_prompt(struct game_turn *turn, int seat, int about, int count, seat_set from)
 {
-    stir(turn);
+    stir_phones(turn);
     emit_own(
         turn, seat,
         (struct game_event){ .kind = GRIMOIRE_PROMPT_SENT, .arg = { seat, about, count, from } });

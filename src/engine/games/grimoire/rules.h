@@ -160,6 +160,7 @@ struct grimoire_answer suggest(const struct grimoire_state *s, const struct grim
                                struct rng *rng);
 
 /* phones.c */
+void stir_phones(struct game_turn *turn); /* goes with everything sent to one of them */
 void send_messages(struct game_turn *turn, seat_set to, int about, struct grimoire_answer answer,
                    const char *text);
 void send_prompt(struct game_turn *turn, int seat, int about, int count, seat_set from);
@@ -173,6 +174,7 @@ int vote_needed(const struct grimoire_table *table);
 int vote_next(const struct grimoire_table *table); /* seat, or NOBODY: all are counted */
 seat_set may_nominate(const struct grimoire_table *table);
 seat_set may_be_nominated(const struct grimoire_table *table);
+seat_set may_be_exiled(const struct grimoire_table *table); /* by anybody */
 bool has_vote(const struct grimoire_table *table, int seat);
 enum refusal decide_timeout(struct game_turn *turn);
 void settle_action(struct game_turn *turn); /* a claimed action about which nothing is open */

@@ -341,6 +341,7 @@ enum refusal decide_set_belief(struct game_turn *turn, const struct game_command
         return ACCEPTED;
     emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_ABILITY_LOST, .arg = { seat } });
     start_seat(turn, seat);
+    stir_phones(turn);
     give_token(turn, seat);
     return ACCEPTED;
 }

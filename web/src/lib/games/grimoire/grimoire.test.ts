@@ -4,6 +4,7 @@ import type { GameEvent } from '../../net/session.svelte';
 import grimoire from '.';
 import { byTeam, nameOf, shapeOf, teamOf } from './characters';
 import { handAngle } from './clock';
+import { stepsOf } from './replay';
 import { sayMessage, tellEvent } from './say';
 import { argsOf, chipsOf, draftOf, isTrue, nextStep, shifted, stateOf } from './storyteller/desk';
 import { entriesOf, standing, townAt } from './storyteller/history';
@@ -194,6 +195,34 @@ describe('the clock hand', () => {
 function event(at_step: number, type: string, more: object = {}): GameEvent {
   return { type, seq: at_step, kind: 'game', at_step, ...more };
 }
+
+describe('a replay', () => {
+  it('goes through everything that has words, with the dead and the characters as they came out', () => {
+    const steps = stepsOf({
+      options: {},
+      names,
+      events: [
+        event(1, 'night_began', { night: 1 }),
+        event(2, 'step_opened', { step: 0 }),
+        event(3, 'death_announced', { seat: 2 }),
+        event(4, 'seat_revealed', { seat: 2, character: 'chef', belief: 'none' }),
+        event(4, 'game_ended', { winner: 'evil', reason: 'two_are_left' }),
+      ],
+    });
+    expect(steps.map(({ label }) => label)).toEqual([
+      'Night 1 falls.',
+      'Chloé is dead.',
+      'Evil wins.',
+    ]);
+    expect(steps[0]?.picture.seats[2]).toEqual({
+      name: 'Chloé',
+      character: 'chef',
+      isDead: false,
+      isLit: false,
+    });
+    expect(steps[1]?.picture.seats[2]).toMatchObject({ isDead: true, isLit: true });
+  });
+});
 
 describe('the log', () => {
   const log: GameEvent[] = [

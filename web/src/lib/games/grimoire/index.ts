@@ -1,7 +1,9 @@
 import type { Component } from 'svelte';
-import type { GameModule, GameProps } from '..';
+import type { GameModule, GameProps, GameRecord } from '..';
 import Grimoire from './Grimoire.svelte';
+import LaterReplay from './LaterReplay.svelte';
 import LaterTv from './LaterTv.svelte';
+import { stepsOf } from './replay';
 import { tellEvent } from './say';
 import type { GrimoireView } from './types';
 
@@ -22,6 +24,10 @@ const grimoire: GameModule = {
   Tv: LaterTv as unknown as Component<GameProps>,
   phaseOf: (view) => (nights.has((view as GrimoireView).phase) ? 'night' : 'day'),
   tell: (event, name) => tellEvent(event, name),
+  replay: {
+    steps: (record: GameRecord) => stepsOf(record),
+    Picture: LaterReplay as unknown as Component<{ picture: unknown }>,
+  },
 };
 
 export default grimoire;

@@ -6,7 +6,14 @@
 enum { TRIES = 24, DECK_MAX = (ONENIGHT_ROLES - 1) * ONENIGHT_ROLE_CARDS_MAX };
 
 /* How likely somebody is to say what was said, in parts of nothing in particular. */
-enum { HONEST = 12, SILENT = 3, SILENT_WOLF = 4, BLUFF = 6, ODD = 4, POINTLESS_LIE = 1 };
+struct odds {
+    int honest, silent, silent_wolf, bluff, odd, pointless_lie;
+};
+
+static const struct odds odds_of[] = {
+    [ONENIGHT_HEARS] = { 12, 3, 4, 6, 4, 1 },
+    [ONENIGHT_WEIGHS] = { 40, 7, 9, 14, 8, 1 },
+};
 
 struct world {
     int8_t dealt[ONENIGHT_PLACES], card[ONENIGHT_PLACES];
@@ -19,6 +26,14 @@ int onenight_pick(uint32_t from, struct rng *rng)
     for (int i = 0; from >> i; i++)
         if ((from >> i & 1) && rng_below(rng, ++count) == 0)
             chosen = i;
+    return chosen;
+}
+
+uint32_t onenight_pick_some(uint32_t from, int count, struct rng *rng)
+{
+    uint32_t chosen = 0;
+    while (count-- > 0)
+        chosen |= 1u << onenight_pick(from & ~chosen, rng);
     return chosen;
 }
 
@@ -56,7 +71,8 @@ static void know_what_is_known(const struct onenight_view *view, struct world *w
 {
     memset(world->dealt, 0, sizeof world->dealt);
     memcpy(left, view->table.deck, ONENIGHT_ROLES);
-    know(world, left, view->viewer, view->own.dealt);
+    if (view->viewer != ONENIGHT_NOBODY)
+        know(world, left, view->viewer, view->own.dealt);
     for (int seat = 0; seat < view->table.seat_count; seat++)
         if (seat_in(view->own.mates, seat))
             know(world, left, seat, mates_role(view->own.dealt));
@@ -134,14 +150,12 @@ static uint32_t chosen_players(const struct onenight_view *view, int seat, int c
                                struct rng *rng)
 {
     const struct onenight_claim *claim = &view->table.claim[seat];
-    uint32_t from = others(view, seat), chosen = 0;
+    uint32_t from = others(view, seat);
     bool is_claimed =
         count == 1 ? claim->role == ONENIGHT_ROBBER : claim->role == ONENIGHT_TROUBLEMAKER;
     if (is_claimed && (claim->players == 0 || bits(claim->players & from) == count))
         return claim->players;
-    while (bits(chosen) < count)
-        chosen |= 1u << onenight_pick(from & ~chosen, rng);
-    return chosen;
+    return onenight_pick_some(from, count, rng);
 }
 
 static void act_for(const struct onenight_view *view, struct world *world, int seat,
@@ -214,22 +228,24 @@ static bool is_consistent(const struct world *world, int seat, const struct onen
     return true;
 }
 
-static uint64_t likelihood(const struct world *world, int seat, const struct onenight_claim *claim)
+static int likelihood(const struct world *world, int seat, const struct onenight_claim *claim,
+                      const struct odds *odds)
 {
     bool is_true = world->dealt[seat] == claim->role && is_consistent(world, seat, claim);
     if (claim->role == ONENIGHT_NO_ROLE)
-        return world->dealt[seat] == ONENIGHT_WEREWOLF ? SILENT_WOLF : SILENT;
+        return world->dealt[seat] == ONENIGHT_WEREWOLF ? odds->silent_wolf : odds->silent;
     switch (onenight_team_of(world->dealt[seat])) {
     case ONENIGHT_WEREWOLVES:
-        return onenight_team_of(claim->role) == ONENIGHT_VILLAGE ? BLUFF : POINTLESS_LIE;
-    case ONENIGHT_TANNERS: return ODD;
+        return onenight_team_of(claim->role) == ONENIGHT_VILLAGE ? odds->bluff
+                                                                 : odds->pointless_lie;
+    case ONENIGHT_TANNERS: return odds->odd;
     case ONENIGHT_VILLAGE: break;
     }
     /* A Robber or Insomniac who knows to be a Werewolf has reason to lie. */
     if (!is_true && world->card[seat] == ONENIGHT_WEREWOLF &&
         (world->dealt[seat] == ONENIGHT_ROBBER || world->dealt[seat] == ONENIGHT_INSOMNIAC))
-        return ODD;
-    return is_true ? HONEST : POINTLESS_LIE;
+        return odds->odd;
+    return is_true ? odds->honest : odds->pointless_lie;
 }
 
 /* An Insomniac knows how her card lies at the end. */
@@ -240,12 +256,12 @@ static bool ends_as_seen(const struct onenight_view *view, const struct world *w
 }
 
 static uint64_t weigh(const struct onenight_view *view, const struct world *world,
-                      bool hears_claims)
+                      enum onenight_ear ear)
 {
     uint64_t weight = ends_as_seen(view, world);
-    for (int seat = 0; seat < view->table.seat_count && hears_claims; seat++)
+    for (int seat = 0; seat < view->table.seat_count && ear != ONENIGHT_DEAF; seat++)
         if (seat != view->viewer)
-            weight *= likelihood(world, seat, &view->table.claim[seat]);
+            weight *= (uint64_t)likelihood(world, seat, &view->table.claim[seat], &odds_of[ear]);
     return weight;
 }
 
@@ -261,10 +277,11 @@ static void add(const struct onenight_view *view, const struct world *world, uin
     }
     beliefs->total += weight;
     beliefs->no_wolf += has_wolf ? 0 : weight;
-    beliefs->own_team[onenight_team_of(world->card[view->viewer])] += weight;
+    if (view->viewer != ONENIGHT_NOBODY)
+        beliefs->own_team[onenight_team_of(world->card[view->viewer])] += weight;
 }
 
-void onenight_believe(const struct onenight_view *view, int samples, bool hears_claims,
+void onenight_believe(const struct onenight_view *view, int samples, enum onenight_ear ear,
                       struct rng *rng, struct onenight_beliefs *beliefs)
 {
     struct world world;
@@ -273,6 +290,6 @@ void onenight_believe(const struct onenight_view *view, int samples, bool hears_
         if (!draw(view, rng, &world))
             continue;
         play_night(view, &world, rng);
-        add(view, &world, weigh(view, &world, hears_claims), beliefs);
+        add(view, &world, weigh(view, &world, ear), beliefs);
     }
 }

@@ -13,11 +13,20 @@ struct onenight_beliefs {
     uint64_t no_wolf; /* nobody at the table is a Werewolf */
 };
 
-/* `hears_claims`: weigh by what is claimed; else every world that fits is as good as any other. */
-void onenight_believe(const struct onenight_view *view, int samples, bool hears_claims,
+/* How much of what is said goes into the weights. */
+enum onenight_ear {
+    ONENIGHT_DEAF,   /* every world that fits is as good as any other */
+    ONENIGHT_HEARS,  /* who says what is not so is rather a Werewolf */
+    ONENIGHT_WEIGHS, /* and the village hardly ever lies: one contradiction convicts */
+};
+
+/* The view may be the public's: the table's beliefs are those of a listener who holds no card. */
+void onenight_believe(const struct onenight_view *view, int samples, enum onenight_ear ear,
                       struct rng *rng, struct onenight_beliefs *beliefs);
 
 /* One of the elements of a set; the set must not be empty. */
 int onenight_pick(uint32_t from, struct rng *rng);
+/* So many of them; the set must have as many. */
+uint32_t onenight_pick_some(uint32_t from, int count, struct rng *rng);
 
 #endif

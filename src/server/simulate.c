@@ -17,7 +17,7 @@ struct simulation {
     const struct game *game;
     struct game_setup setup;
     int64_t game_count, seed;
-    int strength;
+    int strength[GAME_SEATS_MAX];
     bool is_quiet; /* only the summary */
     /* One game in progress. */
     void *state, *draft, *view, *memory;
@@ -124,7 +124,7 @@ static bool decide(struct simulation *sim, const struct game_command *command)
 static bool bot_of_acts(struct simulation *sim, int seat)
 {
     struct game_bot bot = { .seat = seat,
-                            .strength = sim->strength,
+                            .strength = sim->strength[seat < GAME_SEATS_MAX ? seat : 0],
                             .rng = &sim->rng,
                             .memory = sim->memory,
                             .memory_size = BOT_MEMORY_SIZE };
@@ -204,15 +204,14 @@ static bool play_all(struct simulation *sim)
 
 static void print_summary(const struct simulation *sim)
 {
-    fprintf(stderr, "%s: %lld games, %d seats, strength %d, %lld events\n", sim->game->id,
-            (long long)sim->game_count, sim->setup.seat_count, sim->strength,
-            (long long)sim->events);
+    fprintf(stderr, "%s: %lld games, %d seats, %lld events\n", sim->game->id,
+            (long long)sim->game_count, sim->setup.seat_count, (long long)sim->events);
     for (int i = 0; sim->game->reasons[i] != NULL && i < REASONS_MAX; i++)
         if (sim->reasons[i] > 0)
             fprintf(stderr, "  %-24s %lld\n", sim->game->reasons[i], (long long)sim->reasons[i]);
     for (int seat = 0; seat < sim->setup.seat_count; seat++)
-        fprintf(stderr, "  seat %d: %lld won, score %lld\n", seat, (long long)sim->wins[seat],
-                (long long)sim->score[seat]);
+        fprintf(stderr, "  seat %d, strength %d: %lld won, score %lld\n", seat,
+                sim->strength[seat], (long long)sim->wins[seat], (long long)sim->score[seat]);
 }
 
 /* --- the command line --- */
@@ -259,7 +258,7 @@ static int usage(FILE *out, int code)
 {
     fprintf(out,
             "usage: parlour simulate GAME [--games N] [--seed S] [--seats N] "
-            "[--option name=value]… [--bots 0–%d] [--quiet]\n\ngames:",
+            "[--option name=value]… [--bots 0–%d[,…]] [--quiet]\n\ngames:",
             BOT_STRENGTH_MAX);
     for (int i = 0; games[i] != NULL; i++)
         fprintf(out, " %s", games[i]->id);
@@ -275,6 +274,22 @@ static void deal_sides(struct simulation *sim)
         sim->setup.side[seat] = (int8_t)(seat % sides);
 }
 
+/* One strength, or several: the seats take them in turn. */
+static bool read_strengths(struct simulation *sim, const char *text)
+{
+    int count = 0;
+    for (; count < GAME_SEATS_MAX; count++, text += 2) {
+        if (text[0] < '0' || text[0] > '0' + BOT_STRENGTH_MAX || (text[1] && text[1] != ','))
+            return false;
+        sim->strength[count] = text[0] - '0';
+        if (text[1] == '\0')
+            break;
+    }
+    for (int seat = count + 1; seat < GAME_SEATS_MAX; seat++)
+        sim->strength[seat] = sim->strength[seat - count - 1];
+    return count < GAME_SEATS_MAX;
+}
+
 static bool read_flag(struct simulation *sim, const char *flag, const char *value)
 {
     int64_t number;
@@ -286,11 +301,7 @@ static bool read_flag(struct simulation *sim, const char *flag, const char *valu
         return read_number(value, 1, GAME_SEATS_MAX, &number); /* read before the others */
     if (strcmp(flag, "--option") == 0)
         return set_option(sim, value);
-    if (strcmp(flag, "--bots") == 0 && read_number(value, 0, BOT_STRENGTH_MAX, &number)) {
-        sim->strength = (int)number;
-        return true;
-    }
-    return false;
+    return strcmp(flag, "--bots") == 0 && read_strengths(sim, value);
 }
 
 /* The number of seats decides the presets, so it is looked for first. */
@@ -331,9 +342,9 @@ int run_simulate(int argc, char **argv)
 {
     if (argc < 1 || strcmp(argv[0], "--help") == 0)
         return usage(argc < 1 ? stderr : stdout, argc < 1 ? 2 : 0);
-    struct simulation sim = {
-        .game = game_find(argv[0]), .game_count = 1, .seed = 1, .strength = BOT_STRENGTH_MAX
-    };
+    struct simulation sim = { .game = game_find(argv[0]), .game_count = 1, .seed = 1 };
+    for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
+        sim.strength[seat] = BOT_STRENGTH_MAX;
     if (sim.game == NULL || sim.game->bot == NULL) {
         fprintf(stderr, "simulate: no game '%s' with bots\n", argv[0]);
         return usage(stderr, 2);

@@ -212,6 +212,8 @@ struct game {
     void (*suggest)(int seat_count, int64_t option[GAME_OPTIONS_MAX]);
     /* Names of warnings (not errors) about a set-up; returns how many. */
     int (*advise)(const struct game_setup *setup, const char *warning[], int max);
+    /* Which team a set-up favours: above 0 the good one, below 0 the other. A hint, not a rule. */
+    int (*balance)(const struct game_setup *setup);
 
     /* Required. */
     void (*init)(void *state, const struct game_setup *setup); /* state comes zeroed */

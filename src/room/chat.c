@@ -79,6 +79,14 @@ bool decide_react(struct room_turn *turn, const struct room_command *command, in
     return true;
 }
 
+bool decide_set_voice(struct room_turn *turn, const struct room_command *command, int me)
+{
+    (void)me;
+    if (turn->draft->voice != command->arg[0])
+        room_emit(turn, (struct game_event){ .kind = ROOM_VOICE_SET, .arg = { command->arg[0] } });
+    return true;
+}
+
 bool decide_set_chat(struct room_turn *turn, const struct room_command *command, int me)
 {
     (void)me;

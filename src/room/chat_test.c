@@ -101,6 +101,19 @@ static void the_host_closes_the_chat(void **unused)
     assert_accepted(say(BOB, "{'type':'chat','text':'hi'}"));
 }
 
+static void the_host_says_which_device_speaks(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 2);
+    assert_int_equal(table->voice, VOICE_HOST);
+
+    assert_accepted(say(ANA, "{'type':'set_voice','voice':'table'}"));
+    assert_int_equal(table->voice, VOICE_TABLE);
+    assert_accepted(say(ANA, "{'type':'set_voice','voice':'table'}"));
+    assert_int_equal(turn.event_count, 0);
+    assert_refused(say(ANA, "{'type':'set_voice','voice':'everybody'}"), "bad_argument");
+}
+
 static void a_message_has_a_length(void **unused)
 {
     (void)unused;
@@ -161,6 +174,7 @@ int main(void)
         TEST(channels_are_shown_to_those_who_have_them),
         TEST(private_channels_end_with_the_game),
         TEST(the_host_closes_the_chat),
+        TEST(the_host_says_which_device_speaks),
         TEST(a_message_has_a_length),
         TEST(a_reaction_needs_no_chat),
         TEST(three_reactions_a_minute),

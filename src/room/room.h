@@ -41,6 +41,8 @@ enum room_phase {
 };
 
 enum absent_policy { ABSENT_WAIT, ABSENT_PLAY_ON, ABSENT_BOT };
+/* Which device speaks for the table: exactly one, or none. */
+enum room_voice { VOICE_HOST, VOICE_TABLE, VOICE_SILENT };
 
 struct room_member {
     int64_t player; /* public id; 0: a free entry */
@@ -100,7 +102,7 @@ struct room {
     bool allows_spectators, chat_is_open, is_paused,
         is_waiting; /* is_waiting: paused for an absent seat */
     int16_t spectators_max;
-    uint8_t absent_policy;
+    uint8_t absent_policy, voice;
     int32_t absent_seconds;
 
     int64_t

@@ -27,6 +27,7 @@ enum room_command_kind {
     ROOM_READMIT,
     ROOM_SET_SPECTATORS,
     ROOM_SET_CHAT,
+    ROOM_SET_VOICE,
     ROOM_ADD_BOT,
     ROOM_REMOVE_BOT,
     ROOM_SET_BOT,
@@ -84,6 +85,7 @@ enum room_event_kind {
     ROOM_PLAYER_READMITTED,
     ROOM_SPECTATORS_SET,
     ROOM_CHAT_SET,
+    ROOM_VOICE_SET,
     ROOM_BOT_ADDED,
     ROOM_BOT_REMOVED,
     ROOM_BOT_CHANGED,
@@ -287,6 +289,7 @@ void room_settle_absence(struct room_turn *turn);
 bool decide_chat(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_react(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_set_chat(struct room_turn *turn, const struct room_command *command, int me);
+bool decide_set_voice(struct room_turn *turn, const struct room_command *command, int me);
 bool room_speaks(const struct room *room, int member, int channel);
 bool room_reacts(const struct room *room, int member); /* by stickers */
 bool room_hears(const struct room *room, int member, int channel);

@@ -12,6 +12,7 @@ static const char *const game_ids[] = {
 };
 
 static const char *const policy_names[] = { "wait", "play_on", "bot", NULL };
+static const char *const voice_names[] = { "host", "table", "silent", NULL };
 
 enum {
     NUM_PLAYERS_MAX = GAME_SEATS_MAX,
@@ -30,6 +31,7 @@ enum {
                          .preset = ROOM_ABSENT_STRENGTH }
 #define NUM_PLAYERS    { "num_players", ARG_INT, .optional = true, .max = NUM_PLAYERS_MAX }
 #define POLICY         { "policy", ARG_NAME, .names = policy_names }
+#define VOICE          { "voice", ARG_NAME, .names = voice_names }
 #define SECONDS        { "seconds", ARG_INT, .max = SECONDS_MAX, .optional = true }
 #define MEMBER         { "member", ARG_INT, .secret = true, .max = ROOM_MEMBERS_MAX - 1 }
 #define HIDDEN(word)   { word, ARG_ID, .secret = true, .min = -1 }
@@ -69,6 +71,7 @@ const struct game_message room_commands[] = {
                                                             .max = ROOM_MEMBERS_MAX,
                                                             .preset = ROOM_SPECTATORS_PRESET } } },
     [ROOM_SET_CHAT] = { "set_chat", .args = { { "open", ARG_BOOL } } },
+    [ROOM_SET_VOICE] = { "set_voice", .args = { VOICE } },
     [ROOM_ADD_BOT] = { "add_bot", .args = { STRENGTH_MAYBE, ROLE } },
     [ROOM_REMOVE_BOT] = { "remove_bot", .args = { PLAYER } },
     [ROOM_SET_BOT] = { "set_bot", .args = { PLAYER, STRENGTH } },
@@ -165,6 +168,7 @@ const struct game_message room_events[] = {
                               .args = { { "allowed", ARG_BOOL },
                                         { "limit", ARG_INT, .max = ROOM_MEMBERS_MAX } } },
     [ROOM_CHAT_SET] = { "chat_set", .announced = true, .args = { { "open", ARG_BOOL } } },
+    [ROOM_VOICE_SET] = { "voice_set", .announced = true, .args = { VOICE } },
     [ROOM_BOT_ADDED] = { "bot_added", .announced = true,
                          .args = { PLAYER, MEMBER, HIDDEN("name_key"), STRENGTH, NAME } },
     [ROOM_BOT_REMOVED] = { "bot_removed", .announced = true, .args = { PLAYER } },

@@ -141,6 +141,7 @@ static const char *const host_commands[] = {
     "{'type':'readmit','player':'0000000000001'}",
     "{'type':'set_spectators','allowed':false}",
     "{'type':'set_chat','open':false}",
+    "{'type':'set_voice','voice':'silent'}",
     "{'type':'add_bot'}",
     "{'type':'remove_bot','player':'0000000000001'}",
     "{'type':'set_bot','player':'0000000000001','strength':1}",

@@ -8,6 +8,7 @@
 
 static const char *const phase_names[] = { "lobby", "playing", "results", "closed" };
 static const char *const policy_names[] = { "wait", "play_on", "bot" };
+static const char *const voice_names[] = { "host", "table", "silent" };
 
 static void write_id(struct json *out, const char *key, int64_t id)
 {
@@ -121,6 +122,8 @@ static void write_start(const struct room *room, struct json *out)
     write_text_or_null(out, "problem", problem);
     write_text_or_null(out, "why", why);
     write_warnings(room, &setup, out);
+    if (room_game(room)->balance)
+        json_int(out, "balance", room_game(room)->balance(&setup));
     json_end(out);
 }
 
@@ -134,6 +137,7 @@ static void write_settings(const struct room *room, struct json *out)
     json_bool(out, "allows_spectators", room->allows_spectators);
     json_int(out, "spectators_max", room->spectators_max);
     json_bool(out, "chat_is_open", room->chat_is_open);
+    json_text(out, "voice", voice_names[room->voice]);
     json_text(out, "absent_policy", policy_names[room->absent_policy]);
     json_int(out, "absent_seconds", room->absent_seconds);
     json_end(out);

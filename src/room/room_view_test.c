@@ -63,6 +63,17 @@ static void the_lobby_says_what_stands_against_a_start(void **unused)
     assert_true(sees(ANA, "'start':{'is_possible':true,'problem':null"));
 }
 
+static void the_lobby_tells_which_team_the_cards_favour(void **unused)
+{
+    (void)unused;
+    seat_people("onenight", 3);
+    assert_true(sees(BOB, "'balance':-2"));
+
+    assert_accepted(say(ANA, "{'type':'set_options','options':{'villager':0,'mason':2,'pool':true}}"));
+
+    assert_true(sees(BOB, "'balance':2"));
+}
+
 static void actions_follow_rights_and_phase(void **unused)
 {
     (void)unused;
@@ -223,6 +234,7 @@ int main(void)
         TEST(people_are_listed_as_they_sit),
         TEST(a_viewer_sees_themselves),
         TEST(the_lobby_says_what_stands_against_a_start),
+        TEST(the_lobby_tells_which_team_the_cards_favour),
         TEST(actions_follow_rights_and_phase),
         TEST(a_view_that_was_kept_is_nobody_elses),
         TEST(the_smaller_view_is_part_of_the_whole),

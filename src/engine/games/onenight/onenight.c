@@ -165,6 +165,14 @@ static const struct game_message events[] = {
                                .args = { { "place", PLACE },
                                          { "dealt", ROLE },
                                          { "final", ROLE } } },
+    [ONENIGHT_MATES_TOLD] = { "mates_told", .announced = true,
+                              .args = { { "seat", ARG_SEAT }, { "mates", ARG_SEATS } } },
+    /* Of a look both places are the one looked at. */
+    [ONENIGHT_DEED_TOLD] = { "deed_told", .announced = true,
+                             .args = { { "seat", ARG_SEAT },
+                                       { "action_type", ARG_NAME, .names = onenight_action_names },
+                                       { "source", PLACE },
+                                       { "target", PLACE } } },
     [ONENIGHT_GAME_ENDED] = { "game_ended", .announced = true,
                               .args = { { "row", ARG_INT, .min = 1, .max = ONENIGHT_ROWS },
                                         { "winners", ARG_SEATS } } },
@@ -502,7 +510,9 @@ static void onenight_apply(void *state, const struct game_event *event)
     case ONENIGHT_VOTE_CAST: apply_vote_cast(s, arg); break;
     case ONENIGHT_BALLOT_REVEALED: s->secrets.vote[arg[0]] = (int8_t)arg[1]; break;
     case ONENIGHT_PLAYER_DIED: apply_died(s, arg); break;
-    case ONENIGHT_CARD_TURNED: break; /* The cards have lain there all along. */
+    case ONENIGHT_CARD_TURNED:
+    case ONENIGHT_MATES_TOLD:
+    case ONENIGHT_DEED_TOLD: break; /* So it has been all along. */
     case ONENIGHT_GAME_ENDED: apply_ended(s, arg); break;
     }
 }
@@ -564,6 +574,7 @@ const struct game game_onenight = {
     .check = onenight_check,
     .suggest = onenight_suggest,
     .advise = onenight_advise,
+    .balance = onenight_balance,
     .init = onenight_init,
     .decide = onenight_decide,
     .apply = onenight_apply,

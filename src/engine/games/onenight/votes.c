@@ -57,6 +57,23 @@ static void tell_all(struct game_turn *turn, int kind, int64_t first, int64_t se
                                          .arg = { first, second, third } });
 }
 
+/* The night as it was, for whoever watches the game again: a seat's record holds no more than the seat knew. */
+static void tell_night(struct game_turn *turn)
+{
+    const struct onenight_secrets *secrets = &((const struct onenight_state *)turn->state)->secrets;
+    for (int seat = 0; seat < ONENIGHT_SEATS_MAX; seat++)
+        if (secrets->has_mates[seat])
+            tell_all(turn, ONENIGHT_MATES_TOLD, seat, secrets->mates[seat], 0);
+    for (int i = 0; i < secrets->deed_count; i++) {
+        const struct onenight_deed *deed = &secrets->deed[i];
+        bool is_look = deed->action == ONENIGHT_VIEW_CARD;
+        game_emit(turn, (struct game_event){ .kind = ONENIGHT_DEED_TOLD,
+                                             .told = SEATS_ALL,
+                                             .arg = { deed->seat, deed->action, deed->source,
+                                                      is_look ? deed->source : deed->target } });
+    }
+}
+
 static void turn_cards(struct game_turn *turn)
 {
     const struct onenight_state *s = turn->state;
@@ -77,6 +94,7 @@ void onenight_finish(struct game_turn *turn)
     for (int i = 0; i < count; i++)
         tell_all(turn, ONENIGHT_PLAYER_DIED, death[i].seat, death[i].cause, death[i].hunter);
     turn_cards(turn);
+    tell_night(turn);
     struct onenight_verdict verdict =
         onenight_judge(s->secrets.card, s->table.seat_count, dead, s->minion_must_survive);
     tell_all(turn, ONENIGHT_GAME_ENDED, verdict.row, verdict.winners, 0);

@@ -26,6 +26,7 @@ export type RoomCommand =
   | { type: 'readmit'; player: string }
   | { type: 'set_spectators'; allowed: boolean; limit?: number }
   | { type: 'set_chat'; open: boolean }
+  | { type: 'set_voice'; voice: 'host' | 'table' | 'silent' }
   | { type: 'add_bot'; strength?: number; role?: string }
   | { type: 'remove_bot'; player: string }
   | { type: 'set_bot'; player: string; strength: number }
@@ -74,6 +75,7 @@ export type RoomEvent =
   | { type: 'player_readmitted'; player: string; is_back: boolean }
   | { type: 'spectators_set'; allowed: boolean; limit: number }
   | { type: 'chat_set'; open: boolean }
+  | { type: 'voice_set'; voice: 'host' | 'table' | 'silent' }
   | { type: 'bot_added'; player: string; member?: number; name_key?: string | null; strength: number; name: string }
   | { type: 'bot_removed'; player: string }
   | { type: 'bot_changed'; player: string; strength: number }
@@ -236,6 +238,8 @@ export type OnenightEvent =
   | { type: 'ballot_revealed'; seat: number; target: number | null }
   | { type: 'player_died'; seat: number; cause: 'votes' | 'hunter'; hunter: number | null }
   | { type: 'card_turned'; place: 'seat_0' | 'seat_1' | 'seat_2' | 'seat_3' | 'seat_4' | 'seat_5' | 'seat_6' | 'seat_7' | 'seat_8' | 'seat_9' | 'center_0' | 'center_1' | 'center_2'; dealt: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager'; final: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager' }
+  | { type: 'mates_told'; seat: number; mates: number[] }
+  | { type: 'deed_told'; seat: number; action_type: 'VIEW_CARD' | 'SWAP_PLAYER_TO_PLAYER' | 'SWAP_PLAYER_TO_CENTER'; source: 'seat_0' | 'seat_1' | 'seat_2' | 'seat_3' | 'seat_4' | 'seat_5' | 'seat_6' | 'seat_7' | 'seat_8' | 'seat_9' | 'center_0' | 'center_1' | 'center_2'; target: 'seat_0' | 'seat_1' | 'seat_2' | 'seat_3' | 'seat_4' | 'seat_5' | 'seat_6' | 'seat_7' | 'seat_8' | 'seat_9' | 'center_0' | 'center_1' | 'center_2' }
   | { type: 'game_ended'; row: number; winners: number[] }
 
 export type GrimoireCommand =

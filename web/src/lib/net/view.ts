@@ -30,6 +30,8 @@ export interface Settings {
   allows_spectators: boolean;
   spectators_max: number;
   chat_is_open: boolean;
+  /** Which device speaks for the table. */
+  voice: 'host' | 'table' | 'silent';
   absent_policy: string;
   absent_seconds: number;
 }
@@ -80,7 +82,14 @@ export interface RoomView {
   /** In seat order, then the narrator, then those who watch. */
   people: Person[];
   settings: Settings;
-  start?: { is_possible: boolean; problem: string | null; why: string | null; warnings: string[] };
+  start?: {
+    is_possible: boolean;
+    problem: string | null;
+    why: string | null;
+    warnings: string[];
+    /** Above 0: the settings favour the good team. Where a game can tell. */
+    balance?: number;
+  };
   is_roll_call: boolean;
   chance: { game_id: string; game_number: number; commitment: string };
   claim: { player: string; holder: string; until_ms: number } | null;

@@ -3,12 +3,23 @@
  * A game is one folder here with an index.ts that default-exports a GameModule, and one line below. */
 import type { Component } from 'svelte';
 import { addWords, type Language, type Packs } from '../i18n/index.svelte';
+import type { Option } from '../net/api';
 import type { GameEvent, RoomSession } from '../net/session.svelte';
+import type { Values } from '../room/options';
 
 /** What the top component of a game is given. `view` is the game's view as the server wrote it. */
 export interface GameProps<View = unknown> {
   view: View;
   room: RoomSession;
+}
+
+/** What a game's own form for its settings is given; changes are sent at once. */
+export interface SetupProps {
+  room: RoomSession;
+  options: Option[];
+  values: Values;
+  isEditable: boolean;
+  onchange: (change: Values) => void;
 }
 
 /** One step of a replay: its caption, and what its picture needs. */
@@ -31,6 +42,8 @@ export type RulesPage = { title: string; text: string[] }[];
 export interface GameModule {
   words: Packs;
   rules: { [language in Language]: () => Promise<{ default: RulesPage }> };
+  /** The settings, where the plain form does not do. */
+  Setup?: Component<SetupProps>;
   /** The player's screens, from the first to the last; also what spectators see. */
   Screen: Component<GameProps>;
   /** The table view: everything public, nothing to tap. */

@@ -12,7 +12,7 @@ import {
   START,
   targetsOf,
 } from './board';
-import { threadBetween } from './threads';
+import { threadBetween } from '../../ui/threads';
 import type { ChessView, Move } from './types';
 
 const start = squaresOf(START);

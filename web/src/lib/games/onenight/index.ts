@@ -1,7 +1,10 @@
 import type { Component } from 'svelte';
-import type { GameModule, GameProps } from '..';
+import type { GameModule, GameProps, GameRecord } from '..';
+import LaterDeck from './LaterDeck.svelte';
+import LaterReplay from './LaterReplay.svelte';
 import LaterTv from './LaterTv.svelte';
 import OneNight from './OneNight.svelte';
+import { stepsOf } from './replay';
 import { tell } from './tell';
 import type { OneNightView } from './types';
 
@@ -16,6 +19,7 @@ const onenight: GameModule = {
     fr: () => import('./rules.fr.json'),
     es: () => import('./rules.es.json'),
   },
+  Setup: LaterDeck,
   Screen: OneNight as unknown as Component<GameProps>,
   Tv: LaterTv as unknown as Component<GameProps>,
   phaseOf: (view) => {
@@ -24,6 +28,10 @@ const onenight: GameModule = {
   },
   tell,
   hasScript: true,
+  replay: {
+    steps: (record: GameRecord) => stepsOf(record),
+    Picture: LaterReplay as unknown as Component<{ picture: unknown }>,
+  },
 };
 
 export default onenight;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { canSkip, headlineOf, isComplete, noMarks, picturesOf, toggle, type Form } from './night';
+import { canSkip, isComplete, noMarks, toggle, type Form } from './night';
+import { stepsOf } from './replay';
+import { headlineOf, picturesOf } from './results';
 import type { Outcome } from './types';
 
 const seer: Form[] = [
@@ -106,11 +108,64 @@ describe('results', () => {
 
     const pictures = picturesOf(outcome({ night }), String);
 
-    expect(pictures.map((picture) => picture.cards.seat_0)).toEqual([
-      'robber',
-      'werewolf',
-      'werewolf',
-    ]);
+    const lies = (place: string) =>
+      pictures.map((picture) => picture.cards.find((card) => card.at === place)?.role);
+    expect(lies('seat_0')).toEqual(['robber', 'werewolf', 'werewolf']);
+    expect(lies('seat_1')).toEqual(['werewolf', 'robber', 'robber']);
     expect(pictures[1]?.lit).toEqual(['seat_0', 'seat_1']);
+  });
+});
+
+/** Three seats: the Seer looks at the wolf, then the Robber takes the wolf's card and looks at it. */
+const record = {
+  options: { werewolf: 1, seer: 1, robber: 1, villager: 3 },
+  names: ['Ana', 'Ben', 'Cleo'],
+  events: [
+    { type: 'step_began', step: 'werewolf' },
+    { type: 'step_began', step: 'seer' },
+    { type: 'step_began', step: 'robber' },
+    { type: 'ballot_revealed', seat: 0, target: 1 },
+    { type: 'ballot_revealed', seat: 1, target: null },
+    { type: 'ballot_revealed', seat: 2, target: 1 },
+    { type: 'player_died', seat: 1, cause: 'votes', hunter: null },
+    { type: 'card_turned', place: 'seat_0', dealt: 'seer', final: 'seer' },
+    { type: 'card_turned', place: 'seat_1', dealt: 'werewolf', final: 'robber' },
+    { type: 'card_turned', place: 'seat_2', dealt: 'robber', final: 'werewolf' },
+    { type: 'card_turned', place: 'center_0', dealt: 'villager', final: 'villager' },
+    { type: 'card_turned', place: 'center_1', dealt: 'villager', final: 'villager' },
+    { type: 'card_turned', place: 'center_2', dealt: 'villager', final: 'villager' },
+    { type: 'mates_told', seat: 1, mates: [] },
+    { type: 'deed_told', seat: 0, action_type: 'VIEW_CARD', source: 'seat_1', target: 'seat_1' },
+    {
+      type: 'deed_told',
+      seat: 2,
+      action_type: 'SWAP_PLAYER_TO_PLAYER',
+      source: 'seat_2',
+      target: 'seat_1',
+    },
+    { type: 'deed_told', seat: 2, action_type: 'VIEW_CARD', source: 'seat_2', target: 'seat_2' },
+    { type: 'game_ended', row: 1, winners: [2] },
+  ].map((event, seq) => ({ ...event, seq })),
+};
+
+describe('a replay', () => {
+  const steps = stepsOf(record);
+
+  it('walks from the deal through every role, the vote and the end', () => {
+    expect(steps).toHaveLength(8); // dealt, wolf, seer, robber twice, morning, vote, end
+    expect(steps[6]?.picture.arrows).toEqual([
+      { from: 0, to: 1 },
+      { from: 2, to: 1 },
+    ]);
+    expect(steps.map((step) => step.picture.isOpen).lastIndexOf(false)).toBe(6);
+    expect(steps[7]?.picture.dead).toEqual([1]);
+  });
+
+  it('gives every seat what it knew and no more', () => {
+    const [seer, wolf, robber] = steps[5]?.picture.known ?? [];
+
+    expect(seer).toEqual({ seat_0: 'seer', seat_1: 'werewolf' }); // she does not know of the robbery
+    expect(wolf).toEqual({ seat_1: 'werewolf' });
+    expect(robber).toEqual({ seat_1: 'robber', seat_2: 'werewolf' });
   });
 });

@@ -1,7 +1,7 @@
 /** What the screens of One Night work out for themselves: which marks fit what the server offers, and what is said.
  * No rules: the forms come from the view. */
 import { list, t } from '../../i18n/index.svelte';
-import type { Deed, OneNightView, Outcome, Place } from './types';
+import type { Deed, OneNightView, Place } from './types';
 
 export interface Marks {
   players: number[];
@@ -121,86 +121,4 @@ export function knowledgeOf(view: OneNightView, name: NameOf, own: number | null
         }),
   );
   return [...matesText(view, name), ...records];
-}
-
-/** Who has won, in the key of a headline. */
-export function headlineOf(results: Outcome): string {
-  const finals = new Set(results.winners.map((seat) => results.seats[seat]?.final));
-  const teams = new Set(results.winners.map((seat) => results.seats[seat]?.team));
-  if (teams.size === 0) return 'nobody';
-  if (teams.has('village')) return teams.has('tanner') ? 'village_tanner' : 'village';
-  if (finals.has('werewolf')) return 'werewolf';
-  if (finals.has('minion')) return teams.has('tanner') ? 'minion_tanner' : 'minion';
-  return 'tanner';
-}
-
-/** The cards on the table after each deed of the night; the first picture is the deal. */
-export interface Picture {
-  cards: Record<Place, string>;
-  label: string;
-  lit: Place[];
-}
-
-export function picturesOf(results: Outcome, name: NameOf): Picture[] {
-  const cards: Record<Place, string> = {};
-  results.seats.forEach((seat, i) => (cards[`seat_${i}`] = seat.dealt));
-  results.center.forEach((card, i) => (cards[`center_${i}`] = card.dealt));
-  const pictures: Picture[] = [{ cards: { ...cards }, label: t('onenight.end.dealt'), lit: [] }];
-  for (const step of results.night) {
-    if (step.actions.length === 0)
-      pictures.push({
-        cards: { ...cards },
-        label: t('onenight.deed.nobody', { role: roleText(step.role) }),
-        lit: [],
-      });
-    for (const deed of step.actions) {
-      if (deed.action_type !== 'VIEW_CARD') swap(cards, deed);
-      pictures.push({
-        cards: { ...cards },
-        label: deedText(deed, name),
-        lit: [deed.source_id, deed.target_id].filter(Boolean),
-      });
-    }
-  }
-  pictures.push({ cards: { ...cards }, label: t('onenight.end.final'), lit: [] });
-  return pictures;
-}
-
-function swap(cards: Record<Place, string>, deed: Deed): void {
-  const source = cards[deed.source_id] ?? '';
-  cards[deed.source_id] = cards[deed.target_id] ?? '';
-  cards[deed.target_id] = source;
-}
-
-function deedText(deed: Deed, name: NameOf): string {
-  const actor = name(deed.seat ?? 0);
-  if (deed.action_type === 'VIEW_CARD')
-    return t('onenight.deed.view', {
-      name: actor,
-      place: placeText(deed.source_id, name),
-      role: roleText(deed.source_role),
-    });
-  return t('onenight.deed.swap', {
-    name: actor,
-    source: placeText(deed.source_id, name),
-    target: placeText(deed.target_id, name),
-  });
-}
-
-/** First instincts, by question. */
-export function instinctsOf(
-  results: Outcome,
-  name: NameOf,
-): { question: string; answers: string[] }[] {
-  const byQuestion = new Map<string, string[]>();
-  for (const one of results.first_instincts) {
-    const question = questionText(one.step, one.question);
-    const targets = [
-      ...one.players.map(name),
-      ...one.center.map((card) => t('onenight.center', { n: card + 1 })),
-    ];
-    const answer = t('onenight.end.instinct', { name: name(one.seat), answer: list(targets) });
-    byQuestion.set(question, [...(byQuestion.get(question) ?? []), answer]);
-  }
-  return [...byQuestion].map(([question, answers]) => ({ question, answers }));
 }

@@ -69,7 +69,8 @@ static void the_lobby_tells_which_team_the_cards_favour(void **unused)
     seat_people("onenight", 3);
     assert_true(sees(BOB, "'balance':-2"));
 
-    assert_accepted(say(ANA, "{'type':'set_options','options':{'villager':0,'mason':2,'pool':true}}"));
+    assert_accepted(
+        say(ANA, "{'type':'set_options','options':{'villager':0,'mason':2,'pool':true}}"));
 
     assert_true(sees(BOB, "'balance':2"));
 }

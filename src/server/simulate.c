@@ -210,8 +210,8 @@ static void print_summary(const struct simulation *sim)
         if (sim->reasons[i] > 0)
             fprintf(stderr, "  %-24s %lld\n", sim->game->reasons[i], (long long)sim->reasons[i]);
     for (int seat = 0; seat < sim->setup.seat_count; seat++)
-        fprintf(stderr, "  seat %d, strength %d: %lld won, score %lld\n", seat,
-                sim->strength[seat], (long long)sim->wins[seat], (long long)sim->score[seat]);
+        fprintf(stderr, "  seat %d, strength %d: %lld won, score %lld\n", seat, sim->strength[seat],
+                (long long)sim->wins[seat], (long long)sim->score[seat]);
 }
 
 /* --- the command line --- */

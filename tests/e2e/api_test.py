@@ -657,9 +657,11 @@ def bots_play_whole_games_on_the_command_line():
                      "--option", "height=4")
     assert again.stdout == done.stdout
     mixed = simulate("onenight", "--seats", "5", "--bots", "4,1", "--quiet")
-    assert mixed.returncode == 0 and "seat 3, strength 1" in mixed.stderr and "seat 4, strength 4" in mixed.stderr
+    assert mixed.returncode == 0
+    assert "seat 3, strength 1" in mixed.stderr and "seat 4, strength 4" in mixed.stderr
     for wrong in (("poker",), ("journeyman", "--seats", "9"), ("journeyman", "--option", "width=99"),
-                  ("journeyman", "--games"), ("journeyman", "--bots", "9"), ("journeyman", "--bots", "1,"), ()):
+                  ("journeyman", "--games"), ("journeyman", "--bots", "9"), ("journeyman", "--bots", "1,"),
+                  ()):
         assert simulate(*wrong).returncode == 2, wrong
 
 

@@ -1,5 +1,6 @@
-/** The voice of the table: off unless this device was chosen. One sentence at a time, and every sentence is also on
- * the screen. Without voices (or without sound) only a soft bell remains, or nothing. */
+/** The voice of the table, where the table has chosen this device. One sentence at a time, and every sentence is also
+ * on the screen. What was recorded when the pages were built is played; the rest is said by the browser's own voice.
+ * Without either only a soft bell remains, or nothing. */
 import { currentLanguage } from './i18n/index.svelte';
 import { recall, remember } from './storage';
 
@@ -13,6 +14,13 @@ export type Temper = keyof typeof tempers;
 
 const QUEUE_MAX = 3;
 const MOMENT_MS = 200;
+const RAIN_SECONDS = 4;
+
+/** A sentence, and the key of its recording if it may have one. */
+interface Line {
+  sentence: string;
+  recording: string | null;
+}
 
 function rememberedTemper(): Temper {
   const kept = recall('temper');
@@ -20,20 +28,30 @@ function rememberedTemper(): Temper {
 }
 
 class Voice {
-  isOn = $state(recall('voice') === 'on');
+  /** Whether the table has chosen this device. */
+  isChosen = $state(false);
+  /** The silent mode of this device. */
+  isMuted = $state(recall('voice') === 'off');
   temper = $state<Temper>(rememberedTemper());
   /** What is being said, for the caption. */
   caption = $state('');
-  private queue: string[] = [];
+  /** Browsers keep silent until somebody has tapped. */
+  isLocked = $state(true);
+  private queue: Line[] = [];
   private isSpeaking = false;
   private shownAt = 0;
   private audio: AudioContext | null = null;
+  private drops: AudioBufferSourceNode | null = null;
 
-  set(isOn: boolean): void {
-    this.isOn = isOn;
-    remember('voice', isOn ? 'on' : 'off');
-    if (isOn) this.bell();
-    else this.hush();
+  get isOn(): boolean {
+    return this.isChosen && !this.isMuted;
+  }
+
+  mute(isMuted: boolean): void {
+    this.isMuted = isMuted;
+    remember('voice', isMuted ? 'off' : 'on');
+    if (isMuted) this.hush();
+    else this.bell();
   }
 
   setTemper(temper: Temper): void {
@@ -41,61 +59,118 @@ class Voice {
     remember('temper', temper);
   }
 
-  say(sentence: string): void {
+  /** On a tap: from now on this device may sound. */
+  async unlock(): Promise<void> {
+    if (!this.isOn || typeof AudioContext === 'undefined') return;
+    this.audio ??= new AudioContext();
+    await this.audio.resume();
+    this.isLocked = this.audio.state !== 'running';
+  }
+
+  say(sentence: string, recording: string | null = null): void {
     if (!this.isOn) {
       this.show(sentence);
       return;
     }
-    this.queue = [...this.queue, sentence].slice(-QUEUE_MAX);
-    this.next();
+    this.queue = [...this.queue, { sentence, recording }].slice(-QUEUE_MAX);
+    void this.next();
   }
 
-  /** Without a voice everything that happens at once is shown at once. */
-  private show(sentence: string): void {
+  /** For the eyes alone: everything that happens at once is shown at once. */
+  show(sentence: string): void {
     const isSameMoment = Date.now() - this.shownAt < MOMENT_MS;
     this.caption = isSameMoment ? `${this.caption} ${sentence}` : sentence;
     this.shownAt = Date.now();
   }
 
-  private next(): void {
+  private async next(): Promise<void> {
     if (this.isSpeaking) return;
-    const sentence = this.queue.shift();
-    if (sentence === undefined) return;
-    this.caption = sentence;
+    const line = this.queue.shift();
+    if (!line) return;
+    this.caption = line.sentence;
     this.isSpeaking = true;
-    const done = () => {
-      this.isSpeaking = false;
-      this.next();
-    };
-    // A voice may be missing or stuck: the estimate goes on without it.
-    const timer = setTimeout(done, 1200 + 65 * sentence.length);
-    if (!('speechSynthesis' in window)) return;
-    const words = new SpeechSynthesisUtterance(sentence);
-    words.lang = currentLanguage();
-    Object.assign(words, tempers[this.temper]);
-    words.onend = () => {
-      clearTimeout(timer);
-      done();
-    };
-    speechSynthesis.speak(words);
+    const isPlayed = line.recording !== null && (await this.play(line.recording));
+    if (!isPlayed) await this.speak(line.sentence);
+    this.isSpeaking = false;
+    await this.next();
   }
 
-  private hush(): void {
+  /** False if there is no such recording, or it cannot sound. */
+  private async play(recording: string): Promise<boolean> {
+    const { audio } = this;
+    if (audio?.state !== 'running') return false;
+    try {
+      const answer = await fetch(`/voice/${currentLanguage()}/${recording}.mp3`);
+      if (!answer.ok) return false;
+      const source = audio.createBufferSource();
+      source.buffer = await audio.decodeAudioData(await answer.arrayBuffer());
+      source.playbackRate.value = tempers[this.temper].rate;
+      source.connect(audio.destination);
+      const ended = new Promise((done) => (source.onended = done));
+      source.start();
+      await ended;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Ends with the speech; or after its estimate: a voice may be missing or stuck. */
+  private speak(sentence: string): Promise<void> {
+    return new Promise((done) => {
+      const timer = setTimeout(done, 1200 + 65 * sentence.length);
+      if (!('speechSynthesis' in window)) return;
+      const words = new SpeechSynthesisUtterance(sentence);
+      words.lang = currentLanguage();
+      Object.assign(words, tempers[this.temper]);
+      words.onend = () => {
+        clearTimeout(timer);
+        done();
+      };
+      speechSynthesis.speak(words);
+    });
+  }
+
+  hush(): void {
     this.queue = [];
+    this.rain(false);
     if ('speechSynthesis' in window) speechSynthesis.cancel();
   }
 
-  /** One soft bell. Also unlocks sound, when a tap asked for it. */
+  /** Soft rain through the night, which covers the sound of tapping. */
+  rain(isRaining: boolean): void {
+    if (!isRaining || !this.isOn) {
+      this.drops?.stop();
+      this.drops = null;
+      return;
+    }
+    const { audio } = this;
+    if (this.drops || audio?.state !== 'running') return;
+    const noise = audio.createBuffer(1, RAIN_SECONDS * audio.sampleRate, audio.sampleRate);
+    const samples = noise.getChannelData(0);
+    for (let i = 0; i < samples.length; i++) samples[i] = 2 * Math.random() - 1;
+    this.drops = audio.createBufferSource();
+    this.drops.buffer = noise;
+    this.drops.loop = true;
+    const filter = audio.createBiquadFilter();
+    filter.frequency.value = 900;
+    const volume = audio.createGain();
+    volume.gain.value = 0.03;
+    this.drops.connect(filter).connect(volume).connect(audio.destination);
+    this.drops.start();
+  }
+
+  /** One soft bell. */
   bell(): void {
-    if (!this.isOn || typeof AudioContext === 'undefined') return;
-    this.audio ??= new AudioContext();
-    const now = this.audio.currentTime;
-    const tone = this.audio.createOscillator();
-    const volume = this.audio.createGain();
+    const { audio } = this;
+    if (!this.isOn || audio?.state !== 'running') return;
+    const now = audio.currentTime;
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
     tone.frequency.value = 660;
     volume.gain.setValueAtTime(0.12, now);
     volume.gain.exponentialRampToValueAtTime(0.001, now + 1.4);
-    tone.connect(volume).connect(this.audio.destination);
+    tone.connect(volume).connect(audio.destination);
     tone.start(now);
     tone.stop(now + 1.5);
   }

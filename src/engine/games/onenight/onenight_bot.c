@@ -1,5 +1,5 @@
-/* One Night's bot. By night it does what its role is for; by day it claims to be somebody (talk.c); at the vote
- * it asks who is a Werewolf in the worlds that fit (worlds.h). What each strength can do is in one table. */
+/* One Night's bot. By night it does what its role is for; by day it claims to be somebody (talk.c); at the
+ * vote it asks who is a Werewolf in the worlds that fit (worlds.h). What a strength can do is in one table. */
 #include "onenight_bot.h"
 
 enum { CENTER_ALL = 7 };
@@ -75,7 +75,8 @@ static int wolf_vote(const struct onenight_view *view, const struct onenight_bel
 {
     uint64_t fitness[ONENIGHT_SEATS_MAX];
     for (int seat = 0; seat < ONENIGHT_SEATS_MAX; seat++)
-        fitness[seat] = 4000 - 2 * share(beliefs->wolf[seat] + beliefs->tanner[seat], beliefs->total) +
+        fitness[seat] = 4000 -
+                        2 * share(beliefs->wolf[seat] + beliefs->tanner[seat], beliefs->total) +
                         share(table->wolf[seat], table->total);
     return most_likely(fitness, onenight_others(view), rng);
 }

@@ -1,4 +1,4 @@
-/* What the bot of One Night is made of: beliefs (worlds.h), words (talk.c), deeds and votes (onenight_bot.c). */
+/* What the bot of One Night is made of: beliefs (worlds.h), words (talk.c), deeds and votes. */
 #ifndef PARLOUR_ONENIGHT_BOT_H
 #define PARLOUR_ONENIGHT_BOT_H
 

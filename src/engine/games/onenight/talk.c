@@ -1,5 +1,5 @@
-/* What One Night's bot says: the truth where it may, else a lie. A good liar thinks of several and tells the one
- * after which the table would look elsewhere. */
+/* What One Night's bot says: the truth where it may, else a lie. A good liar thinks of several and tells the
+ * one after which the table would look elsewhere. */
 #include "onenight_bot.h"
 
 #include <string.h>

@@ -57,7 +57,7 @@ static void tell_all(struct game_turn *turn, int kind, int64_t first, int64_t se
                                          .arg = { first, second, third } });
 }
 
-/* The night as it was, for whoever watches the game again: a seat's record holds no more than the seat knew. */
+/* The night as it was, for whoever watches the game again: a seat's record holds what that seat knew. */
 static void tell_night(struct game_turn *turn)
 {
     const struct onenight_secrets *secrets = &((const struct onenight_state *)turn->state)->secrets;

@@ -52,8 +52,9 @@ export interface GameModule {
   phaseOf?(view: unknown): 'day' | 'night';
   /** A public event in words, or null if it is not worth a line. `name` gives the name of a seat. */
   tell(event: GameEvent, name: (seat: number) => string): string | null;
-  /** The game says a script of its own aloud; otherwise the device that speaks says what `tell` tells. */
-  hasScript?: boolean;
+  /** What the host of the game says aloud at an event: the key of a sentence, which the build records. A game without
+   * a script is told aloud as `tell` tells it. */
+  script?(event: GameEvent): string | null;
   /** A finished game step by step, and the component that shows one. */
   replay?: { steps(record: GameRecord): Step[]; Picture: Component<{ picture: unknown }> };
 }

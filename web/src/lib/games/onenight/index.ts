@@ -5,7 +5,7 @@ import LaterReplay from './LaterReplay.svelte';
 import LaterTv from './LaterTv.svelte';
 import OneNight from './OneNight.svelte';
 import { stepsOf } from './replay';
-import { tell } from './tell';
+import { script, tell } from './tell';
 import type { OneNightView } from './types';
 
 const onenight: GameModule = {
@@ -27,7 +27,7 @@ const onenight: GameModule = {
     return phase === 'reveal' || phase === 'night' ? 'night' : 'day';
   },
   tell,
-  hasScript: true,
+  script,
   replay: {
     steps: (record: GameRecord) => stepsOf(record),
     Picture: LaterReplay as unknown as Component<{ picture: unknown }>,

@@ -16,16 +16,26 @@ function ballot(event: GameEvent, name: NameOf): string {
   return t('onenight.log.ballot', { name: voter, target: name(Number(event.target)) });
 }
 
-export function tell(event: GameEvent, name: NameOf): string | null {
+/** The script of the night: what is said to everybody, whoever is there to hear it. */
+export function script(event: GameEvent): string | null {
   switch (event.type) {
     case 'reveal_began':
-      return t('onenight.log.reveal');
+      return 'onenight.call.reveal';
     case 'step_began':
-      return t(`onenight.call.${String(event.step)}`);
+      return `onenight.call.${String(event.step)}`;
     case 'discussion_began':
-      return t('onenight.log.day');
+      return 'onenight.call.day';
     case 'voting_began':
-      return t('onenight.log.voting');
+      return 'onenight.call.voting';
+    default:
+      return null;
+  }
+}
+
+export function tell(event: GameEvent, name: NameOf): string | null {
+  const called = script(event);
+  if (called) return t(called);
+  switch (event.type) {
     case 'claim_made':
       return t('onenight.log.claim', {
         name: name(Number(event.seat)),

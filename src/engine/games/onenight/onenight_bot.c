@@ -1,5 +1,5 @@
 /* One Night's bot. By night it does what its role is for; by day it claims to be somebody (talk.c); at the
- * vote it asks who is a Werewolf in the worlds that fit (worlds.h). What a strength can do is in one table. */
+ * vote it asks who is a Werewolf in the worlds that fit (worlds.h). What each strength can do is a table. */
 #include "onenight_bot.h"
 
 enum { CENTER_ALL = 7 };

@@ -1,5 +1,17 @@
 import type { Page } from '@playwright/test';
-import { axe, beginYear, createTable, expect, joinTable, person, rain, test, walk } from './house';
+import {
+  axe,
+  beginYear,
+  createTable,
+  expect,
+  joinTable,
+  lostText,
+  overflow,
+  person,
+  rain,
+  test,
+  walk,
+} from './house';
 
 /** Every screen of the house for one person, by name. Each step leaves the page on the screen it names. */
 async function tour(
@@ -104,15 +116,6 @@ for (const colours of ['day', 'night'] as const)
     expect(found).toEqual([]);
   });
 
-const overflow = (page: Page) =>
-  page.evaluate(() => {
-    const wide = document.documentElement.scrollWidth > innerWidth + 1;
-    const shell = document.querySelector('.shell');
-    const tall = shell ? shell.scrollHeight > shell.clientHeight + 1 : false;
-    const hand = document.querySelector('.hand')?.getBoundingClientRect();
-    return { wide, tall, isHandOut: hand ? hand.bottom > innerHeight + 1 : false };
-  });
-
 test('nothing overflows at 320 × 568', async ({ browser, house }) => {
   test.setTimeout(300_000);
   const small = { viewport: { width: 320, height: 568 } };
@@ -143,17 +146,7 @@ test('text of 200 % is lost nowhere', async ({ browser, house }) => {
   const found: string[] = [];
 
   await tour(ana, bruno, async (screen, page) => {
-    const lost = await page.evaluate(() => {
-      if (document.documentElement.scrollWidth > innerWidth + 1) return ['wider than the screen'];
-      const isOut = (element: Element) => {
-        const box = element.getBoundingClientRect();
-        const isShown = box.width > 0 && getComputedStyle(element).visibility !== 'hidden';
-        return isShown && (box.right > innerWidth + 1 || box.left < -1);
-      };
-      return [...document.querySelectorAll('button, h1, h2, p, input')]
-        .filter(isOut)
-        .map((e) => e.outerHTML.slice(0, 80));
-    });
+    const lost = await lostText(page);
     if (lost.length) found.push(`${screen}: ${lost.join(' | ')}`);
     // The one thing to do can always be reached.
     const primary = page.locator('.primary:visible').last();

@@ -117,6 +117,43 @@ export async function person(
   return page;
 }
 
+/** From now on the sockets of this page can be cut, as a tunnel or a lift would. Call before the page is opened. */
+export async function cuttable(page: Page): Promise<() => void> {
+  let cut = () => {};
+  await page.routeWebSocket(/\/ws\//, (socket) => {
+    const server = socket.connectToServer();
+    cut = () => {
+      void socket.close({ code: 1011 });
+      void server.close();
+    };
+  });
+  return () => cut();
+}
+
+/** What does not fit on the screen. */
+export const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth > innerWidth + 1;
+    const shell = document.querySelector('.shell');
+    const tall = shell ? shell.scrollHeight > shell.clientHeight + 1 : false;
+    const hand = document.querySelector('.hand')?.getBoundingClientRect();
+    return { wide, tall, isHandOut: hand ? hand.bottom > innerHeight + 1 : false };
+  });
+
+/** What is lost beyond the sides of the screen, where the text is large. */
+export const lostText = (page: Page) =>
+  page.evaluate(() => {
+    if (document.documentElement.scrollWidth > innerWidth + 1) return ['wider than the screen'];
+    const isOut = (element: Element) => {
+      const box = element.getBoundingClientRect();
+      const isShown = box.width > 0 && getComputedStyle(element).visibility !== 'hidden';
+      return isShown && (box.right > innerWidth + 1 || box.left < -1);
+    };
+    return [...document.querySelectorAll('button, h1, h2, p, input')]
+      .filter(isOut)
+      .map((e) => e.outerHTML.slice(0, 80));
+  });
+
 /** Creates a table from the first page; returns its code. */
 export async function createTable(
   page: Page,

@@ -1,120 +1,351 @@
-import { createTable, expect, House, joinTable, person, setOption, test } from './house';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import {
+  axe,
+  createTable,
+  cuttable,
+  expect,
+  House,
+  joinTable,
+  lostText,
+  overflow,
+  person,
+  setOption,
+  test,
+} from './house';
 
 const shots = process.env.PARLOUR_SHOTS;
-/** A window of the night may have to pass. */
+/** A window of the night may have to pass, on a busy machine. */
 const wait = { timeout: 60_000 };
+/** Equally long, so that only a role could make two screens differ. */
+const names = ['Anna', 'Bert', 'Cleo', 'Dora', 'Emil', 'Finn', 'Gina', 'Hugo', 'Iris', 'Jack'];
 
-async function shoot(page: Page, name: string): Promise<void> {
-  if (shots) await page.screenshot({ path: `${shots}/onenight-${name}.png` });
+async function shoot(pages: Page[], name: string): Promise<void> {
+  if (!shots) return;
+  for (const [i, page] of pages.entries())
+    await page.screenshot({ path: `${shots}/onenight-${name}-${i}.png` });
 }
 
-/** Marks the first thing that fits and confirms, as somebody in a hurry would. */
+async function gather(pages: Page[]): Promise<string> {
+  const code = await createTable(pages[0]!, names[0]!, 'One Night');
+  for (const [i, page] of pages.entries()) if (i > 0) await joinTable(page, code, names[i]!);
+  await expect(pages[0]!.getByText(`${pages.length} at the table`)).toBeVisible();
+  return code;
+}
+
+async function begin(pages: Page[]): Promise<void> {
+  await pages[0]!.getByRole('button', { name: /^(Start One Night|Same again)/ }).click();
+  for (const page of pages)
+    await expect(page.getByRole('button', { name: 'I know my role' })).toBeEnabled();
+}
+
+async function acknowledge(pages: Page[]): Promise<void> {
+  for (const page of pages) await page.getByRole('button', { name: 'I know my role' }).click();
+}
+
+/** What is seen while a key is held on the strip, and gone when it is let go. */
+async function peek(page: Page, card: string): Promise<string> {
+  const strip = page.getByRole('button', { name: card });
+  const face = page.locator('.face strong');
+  await expect(face).toHaveCount(0);
+  await strip.focus();
+  await page.keyboard.down('Space');
+  await expect(face).toBeVisible();
+  const text = await face.innerText();
+  await page.keyboard.up('Space');
+  await expect(face).toHaveCount(0);
+  return text;
+}
+
+async function hears(pages: Page[], call: RegExp): Promise<void> {
+  await Promise.all(pages.map((page) => expect(page.locator('.call')).toHaveText(call, wait)));
+}
+
+/** Marks the first things that fit and confirms, as somebody in a hurry would. */
 async function answer(page: Page): Promise<void> {
   const confirm = page.getByRole('button', { name: 'Confirm' });
   const players = page.getByLabel('The table').getByRole('button');
   const cards = page.getByRole('button', { name: /^Centre card/ });
-  for (const target of [
-    players.nth(0),
-    players.nth(1),
-    players.nth(2),
-    cards.nth(0),
-    cards.nth(1),
-  ]) {
+  const targets = [players.nth(0), players.nth(1), players.nth(2), cards.nth(0), cards.nth(1)];
+  for (const target of targets) {
     if (await confirm.isEnabled()) break;
     await target.click();
   }
   await confirm.click();
+  await expect(page.getByText('Done. Wait')).toBeVisible();
+}
+
+/** Who votes for the next chair, who for the last: three names have votes. */
+async function voteAll(pages: Page[]): Promise<void> {
+  for (const [i, page] of pages.entries()) {
+    await expect(page.getByRole('heading', { name: 'Vote' })).toBeVisible(wait);
+    const target = names[i === 0 ? 1 : 0]!;
+    await page.getByRole('button', { name: new RegExp(`^${target}`) }).click();
+    await page.getByRole('button', { name: `Vote for ${target}` }).click();
+    if (i < pages.length - 1)
+      await expect(pages.at(-1)!.getByText(`${i + 1} of ${pages.length} have voted`)).toBeVisible();
+  }
+}
+
+/** From the discussion to the results, where everybody sees the row that decided. */
+async function decide(pages: Page[]): Promise<void> {
+  const majority = Math.floor(pages.length / 2) + 1;
+  for (const page of pages.slice(0, majority))
+    await page.getByRole('button', { name: 'Vote now' }).click();
+  await voteAll(pages);
+  for (const page of pages)
+    await expect(page.getByText(/^Rule \d+ of 13$/)).toBeVisible({ timeout: 30_000 });
 }
 
 /** Position and size of everything that can be tapped or read. */
 async function boxes(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('main button, main .prompt, main .strip')]
+    [...document.querySelectorAll('main button, .hand button, .prompt, .strip, .call')]
       .map((element) => element.getBoundingClientRect())
       .map((box) => [box.x, box.y, box.width, box.height].map(Math.round).join(' '))
       .sort(),
   );
 }
 
-test('two people and three bots play a game on phones and a TV, with a reload and a restart', async ({
+async function isBack(page: Page): Promise<void> {
+  await expect(page.locator('main[inert]')).toHaveCount(0, wait);
+}
+
+/** Five people: a plain phone, the smallest, one with large text, and one in the colours of each phase. */
+async function fivePeople(browser: Browser, house: House): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (let i = 0; i < 5; i++) {
+    const small = i === 1 ? { viewport: { width: 320, height: 568 } } : {};
+    pages.push(await person(browser, house, small));
+  }
+  await pages[2]!.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'));
+  });
+  for (const [i, colours] of [
+    [3, 'day'],
+    [4, 'night'],
+  ] as const)
+    await pages[i]!.addInitScript((pin) => {
+      if (location.protocol === 'http:') localStorage.setItem('parlour.colours', pin);
+    }, colours);
+  return pages;
+}
+
+/** The screen as it is on all five: nothing out of the smallest, nothing lost in large letters, axe in both colours. */
+async function inspect(pages: Page[], screen: string): Promise<void> {
+  await shoot(pages, screen);
+  expect(await overflow(pages[1]!), `${screen} at 320 px`).toEqual({
+    wide: false,
+    tall: false,
+    isHandOut: false,
+  });
+  expect(await lostText(pages[2]!), `${screen} at 200 %`).toEqual([]);
+  for (const page of [pages[3]!, pages[4]!]) expect(await axe(page), screen).toEqual([]);
+}
+
+/** The deck builder: counts, the house's deck, what speaks against a deck. */
+async function buildDeck(host: Page, pages: Page[]): Promise<void> {
+  for (const page of pages) await page.getByRole('button', { name: 'Settings' }).click();
+  const deck = host.getByRole('dialog');
+  await expect(deck.getByText('Cards 8 / 8')).toBeVisible();
+  await expect(deck.getByRole('meter')).toBeVisible();
+  await deck.getByRole('button', { name: 'More: Mason' }).click();
+  await expect(deck.getByText('Cards 9 / 8')).toBeVisible();
+  await expect(deck.getByText('Too many cards: players + 3 are needed.')).toBeVisible();
+  await deck.getByRole('button', { name: /for 5 players/i }).click();
+  await expect(deck.getByText('Cards 8 / 8')).toBeVisible();
+  await inspect(pages, '1-deck');
+  for (const page of pages) await page.keyboard.press('Escape');
+}
+
+async function setPace(host: Page, pace: string): Promise<void> {
+  await host.getByRole('button', { name: 'Change settings or game' }).click();
+  await host.getByRole('button', { name: 'Settings' }).click();
+  await host.getByLabel('The night').selectOption(pace);
+  await expect(host.getByLabel('The night')).toHaveValue(pace);
+  await host.keyboard.press('Escape');
+}
+
+/** The pages of the results, one after the other. */
+async function lookAround(pages: Page[]): Promise<void> {
+  for (const page of pages) await page.getByRole('button', { name: 'Votes' }).click();
+  await expect(pages[0]!.locator('.arrows path')).toHaveCount(5);
+  await inspect(pages, '7-votes');
+  for (const page of pages) await page.getByRole('button', { name: 'Night', exact: true }).click();
+  await expect(pages[0]!.getByText('As dealt')).toBeVisible();
+  await inspect(pages, '8-night');
+  const next = pages[0]!.getByRole('button', { name: 'Next' });
+  while (await next.isEnabled()) await next.click();
+  await expect(pages[0]!.getByText('At the end')).toBeVisible();
+  for (const page of pages) await page.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(pages[0]!.getByRole('heading', { name: 'First instincts' })).toBeVisible();
+  await inspect(pages, '9-more');
+}
+
+test('five play a set of three games in three paces, through reload, cut and restart', async ({
   browser,
 }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(480_000);
   const house = await House.open();
-  const ana = await person(browser, house);
-  const bruno = await person(browser, house);
-  const pages = [ana, bruno];
-  const code = await createTable(ana, 'Ana', 'One Night');
-  await joinTable(bruno, code, 'Bruno');
-  await ana.getByRole('button', { name: 'Settings' }).click();
-  for (let i = 0; i < 3; i++) {
-    await ana.getByRole('dialog').getByRole('button', { name: 'Add a bot' }).click();
-    await expect(ana.getByText(`${i + 3} at the table`)).toBeVisible();
-  }
-  await ana.keyboard.press('Escape');
-  await setOption(ana, 'Seconds to choose', 20);
-  await shoot(ana, '1-lobby');
-  await ana.getByRole('button', { name: /^Start/ }).click();
+  const pages = await fivePeople(browser, house);
+  const [anna, bert, cleo, , emil] = pages as [Page, Page, Page, Page, Page];
+  const cut = await cuttable(emil);
+  await gather(pages);
+  await buildDeck(anna, pages);
+  await setOption(anna, 'Seconds to choose', 14);
 
-  // The card is face down until a finger is on it.
-  await expect(ana.getByText('Hold the card to look.', { exact: false })).toBeVisible();
-  await shoot(ana, '2-reveal');
-  await expect(ana.locator('main')).not.toContainText(/Villager|Werewolf|Seer|Robber/);
-  await ana.getByRole('button', { name: 'Your card' }).hover();
-  await ana.mouse.down();
-  await expect(ana.locator('.face strong')).toBeVisible();
-  await shoot(ana, '3-peek');
-  await ana.mouse.up();
-  await expect(ana.locator('.face strong')).toBeHidden();
-  for (const page of pages) await page.getByRole('button', { name: 'I know my role' }).click();
+  // The first night is narrated. Cards are face down until held, also after a reload and a cut.
+  await begin(pages);
+  await inspect(pages, '2-deal');
+  const roles = [];
+  for (const page of pages) roles.push(await peek(page, 'Your card'));
+  await cleo.reload();
+  expect(await peek(cleo, 'Your card')).toBe(roles[2]);
+  await acknowledge(pages);
+  await hears(pages, /^Werewolves/);
+  await Promise.all(pages.map(answer));
+  await hears(pages, /^Seer/);
+  await inspect(pages, '3-night');
+  await bert.reload();
+  cut();
+  for (const page of [bert, emil]) await isBack(page);
+  await hears(pages, /^Robber/);
+  await Promise.all(pages.map(answer));
+  expect(await peek(bert, 'What I know')).toContain(roles[1]);
+  await hears(pages, /^Troublemaker/);
 
-  // Every window: the same boxes on both phones, and an answer from both.
-  for (const step of ['Werewolves', 'Seer', 'Robber', 'Troublemaker']) {
-    await Promise.all(
-      pages.map((page) => expect(page.locator('.call')).toHaveText(new RegExp(`^${step}`), wait)),
-    );
-    expect(await boxes(bruno)).toEqual(await boxes(ana));
-    if (step === 'Seer') {
-      await bruno.reload();
-      await expect(bruno.locator('.call')).toBeVisible();
-    }
-    await Promise.all(pages.map(answer));
-    for (const page of pages) await expect(page.getByText('Done. Wait')).toBeVisible();
-    await shoot(ana, `4-night-${step}`);
-  }
+  // The day: a claim for all to see, a note for oneself, time, and the vote by majority.
+  for (const page of pages)
+    await expect(page.getByRole('heading', { name: 'Discussion' })).toBeVisible(wait);
+  await bert.getByRole('button', { name: 'Claim a role' }).click();
+  await bert.getByRole('dialog').getByRole('button', { name: 'Robber' }).click();
+  for (const page of pages)
+    await expect(page.getByRole('listitem').filter({ hasText: 'Bert' })).toContainText('Robber');
+  for (const page of pages) await page.getByRole('button', { name: /^Dora/ }).click();
+  await expect(anna.getByRole('heading', { name: 'My note on Dora' })).toBeVisible();
+  await anna.getByRole('dialog').getByRole('button', { name: 'Werewolf' }).click();
+  await anna.getByRole('dialog').getByRole('button', { name: 'unsure' }).click();
+  await expect(anna.locator('.badge')).toHaveCount(2);
+  await expect(bert.locator('.badge')).toHaveCount(0);
+  for (const page of pages) await page.keyboard.press('Escape');
+  await inspect(pages, '5-day');
+  await anna.getByRole('button', { name: 'Menu' }).click();
+  await anna.getByRole('button', { name: 'One minute more' }).click();
+  await anna.getByRole('button', { name: 'Pause' }).click();
+  await expect(bert.locator('main')).toContainText(/pause/i);
+  await anna.getByRole('button', { name: 'Go on' }).first().click();
+  await anna.keyboard.press('Escape');
+  await decide(pages);
+  await inspect(pages, '6-cards');
+  await lookAround(pages);
 
-  // The day survives a power cut.
-  await expect(ana.getByRole('heading', { name: 'Discussion' })).toBeVisible(wait);
+  // The second night is for all at once, and the power goes out in it.
+  await setPace(anna, 'simultaneous');
+  await begin(pages);
+  await acknowledge(pages);
+  await hears(pages, /^Night falls/);
+  await Promise.all([anna, bert].map(answer));
   await house.stop('SIGKILL');
+  await expect(cleo.getByText('Reconnecting…')).toBeVisible();
   await house.start();
-  await bruno.getByRole('button', { name: 'Claim a role' }).click();
-  await bruno.getByRole('dialog').getByRole('button', { name: 'Robber' }).click();
-  await expect(ana.getByRole('listitem').filter({ hasText: 'Bruno' })).toContainText('Robber');
-  await shoot(ana, '5-day');
-  // All but Ana have claimed something, so the bots join her call, and that is more than half.
-  await ana.getByRole('button', { name: 'Vote now' }).click();
+  for (const page of pages) await isBack(page);
+  await expect(anna.getByText('Done. Wait')).toBeVisible();
+  await Promise.all(pages.slice(2).map(answer));
+  await hears(pages, /^Look at what/);
+  expect(await peek(cleo, 'What I know')).toContain('You were dealt');
+  await expect(anna.getByRole('heading', { name: 'Discussion' })).toBeVisible(wait);
+  await decide(pages);
 
-  // Votes are a count until all are in.
-  await expect(ana.getByRole('heading', { name: 'Vote' })).toBeVisible(wait);
-  await ana.getByRole('button', { name: /^Bruno/ }).click();
-  await shoot(ana, '6-vote');
-  await ana.getByRole('button', { name: 'Vote for Bruno' }).click();
-  await expect(bruno.getByText('4 of 5 have voted')).toBeVisible(wait);
-  await bruno.getByRole('button', { name: /^Ana/ }).click();
-  await bruno.getByRole('button', { name: 'Vote for Ana' }).click();
+  // The third lasts as long as they take.
+  await setPace(anna, 'eager');
+  await begin(pages);
+  await acknowledge(pages);
+  const morning = anna.getByRole('heading', { name: 'Discussion' });
+  while (!(await morning.isVisible()))
+    for (const page of pages)
+      if (
+        await page
+          .getByRole('button', { name: 'Nothing' })
+          .isEnabled()
+          .catch(() => false)
+      )
+        await page
+          .getByRole('button', { name: 'Nothing' })
+          .click({ timeout: 1000 })
+          .catch(() => undefined);
+  await decide(pages);
 
-  for (const page of pages) await expect(page.getByText(/^Rule \d+ of 13$/)).toBeVisible();
-  await expect(ana.locator('.card.up')).toHaveCount(3);
-  await shoot(ana, '7-end');
-  await ana.getByRole('button', { name: 'The night again' }).click();
-  await ana.getByRole('button', { name: 'Next' }).click();
-  await shoot(ana, '8-replay');
-  await ana.getByText('First instincts').click();
-  await shoot(ana, '9-instincts');
+  // Three games are counted; the last one again through somebody's eyes; the evening ends.
+  await anna.getByRole('button', { name: 'More', exact: true }).click();
+  const rows = anna.locator('tbody tr');
+  await expect(rows).toHaveCount(5);
+  for (const row of await rows.all()) await expect(row.locator('td').last()).toHaveText('3');
+  await bert.getByRole('button', { name: 'More', exact: true }).click();
+  await bert.getByRole('link', { name: 'Watch it again' }).click();
+  await expect(bert.locator('.card.up')).toHaveCount(8);
+  await bert.getByLabel('Through whose eyes?').selectOption('Anna');
+  await expect(bert.locator('.card.up')).toHaveCount(1);
+  await bert.getByLabel('Through whose eyes?').selectOption('The table’s');
+  await expect(bert.locator('.card.up')).toHaveCount(0);
+  await shoot([bert], 'A-replay');
+  expect(await axe(bert)).toEqual([]);
+  const end = anna.getByRole('button', { name: /End the evening/ });
+  await end.focus();
+  await anna.keyboard.down('Enter');
+  await anna.waitForTimeout(900);
+  await anna.keyboard.up('Enter');
+  await expect(cleo.getByText(/evening|closed/i).first()).toBeVisible();
+  await house.close();
+});
+
+test('ten phones look alike in every window of the night, round one TV', async ({ browser }) => {
+  test.setTimeout(480_000);
+  const house = await House.open();
   const tv = await person(browser, house, { viewport: { width: 1920, height: 1080 } });
+  const pages = [];
+  for (let i = 0; i < 10; i++) pages.push(await person(browser, house));
+  const code = await gather(pages);
   await tv.goto(`/game/${code}/tv`);
-  await expect(tv.getByText(/wins?$/).first()).toBeVisible();
-  await shoot(tv, '7-end-tv');
+  const host = pages[0]!;
+  await setOption(host, 'Seconds to choose', 14);
+  await host.getByRole('button', { name: 'Settings' }).click();
+  await host.getByLabel('Who speaks').selectOption('table');
+  await host.keyboard.press('Escape');
+  const recordings: string[] = [];
+  for (const page of [tv, ...pages])
+    page.on('request', (request) => {
+      if (request.url().includes('/voice/')) recordings.push(page === tv ? 'tv' : 'phone');
+    });
+  await tv.getByRole('button', { name: 'Tap for sound' }).click();
+  await begin(pages);
+  expect(new Set((await Promise.all(pages.map(boxes))).map(String)).size, 'the deal').toBe(1);
+  await acknowledge(pages);
+
+  const calls = ['Werewolves', 'Minion', 'Masons', 'Seer', 'Robber', 'Troublemaker', 'Drunk'];
+  for (const call of [...calls, 'Insomniac']) {
+    await hears([...pages, tv], new RegExp(`^${call}`));
+    const seen = await Promise.all(pages.map(boxes));
+    expect(new Set(seen.map(String)).size, `the window of ${call}`).toBe(1);
+    for (const page of pages) await expect(page.locator('.face strong')).toHaveCount(0);
+    if (call === 'Seer') {
+      await shoot([...pages, tv], 'ten-night');
+      expect(await axe(tv)).toEqual([]);
+    }
+  }
+  await expect(tv.getByRole('heading', { name: 'Discussion' })).toBeVisible(wait);
+  expect(recordings).toContain('tv');
+  expect(recordings).not.toContain('phone');
+  await shoot([...pages.slice(0, 1), tv], 'ten-day');
+  expect(await axe(tv)).toEqual([]);
+
+  for (const page of pages.slice(0, 6))
+    await page.getByRole('button', { name: 'Vote now' }).click();
+  await voteAll(pages);
+  await expect(tv.locator('.arrows path')).toHaveCount(10);
+  await shoot([tv], 'ten-votes');
+  await expect(tv.getByRole('heading', { name: /wins?$/ })).toBeVisible({ timeout: 30_000 });
+  await expect(tv.locator('.card.up')).toHaveCount(13);
+  await expect(host.getByText(/^Rule \d+ of 13$/)).toBeVisible({ timeout: 30_000 });
+  await shoot([host, tv], 'ten-end');
+  expect(await axe(tv)).toEqual([]);
   await house.close();
 });

@@ -77,7 +77,7 @@ class Voice {
   }
 
   /** For the eyes alone: everything that happens at once is shown at once. */
-  show(sentence: string): void {
+  private show(sentence: string): void {
     const isSameMoment = Date.now() - this.shownAt < MOMENT_MS;
     this.caption = isSameMoment ? `${this.caption} ${sentence}` : sentence;
     this.shownAt = Date.now();

@@ -13,6 +13,8 @@ import {
   test,
 } from './house';
 
+test.use({ actionTimeout: 20_000 });
+
 const shots = process.env.PARLOUR_SHOTS;
 /** A window of the night may have to pass, on a busy machine. */
 const wait = { timeout: 60_000 };
@@ -229,10 +231,11 @@ test('five play a set of three games in three paces, through reload, cut and res
   for (const page of pages) await page.keyboard.press('Escape');
   await inspect(pages, '5-day');
   await anna.getByRole('button', { name: 'Menu' }).click();
-  await anna.getByRole('button', { name: 'One minute more' }).click();
-  await anna.getByRole('button', { name: 'Pause' }).click();
+  const menu = anna.getByRole('dialog');
+  await menu.getByRole('button', { name: 'One minute more' }).click();
+  await menu.getByRole('button', { name: 'Pause' }).click();
   await expect(bert.locator('main')).toContainText(/pause/i);
-  await anna.getByRole('button', { name: 'Go on' }).first().click();
+  await menu.getByRole('button', { name: 'Go on' }).click();
   await anna.keyboard.press('Escape');
   await decide(pages);
   await inspect(pages, '6-cards');

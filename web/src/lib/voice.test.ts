@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { voice } from './voice.svelte';
+
+const spoken: string[] = [];
+const fetched: string[] = [];
+let isRecorded = true;
+
+class FakeSource {
+  buffer = null;
+  playbackRate = { value: 1 };
+  onended: (() => void) | null = null;
+  connect() {}
+  start() {
+    setTimeout(() => this.onended?.());
+  }
+}
+
+class FakeAudio {
+  state = 'suspended';
+  destination = {};
+  async resume() {
+    this.state = 'running';
+  }
+  createBufferSource() {
+    return new FakeSource();
+  }
+  async decodeAudioData() {
+    return {};
+  }
+}
+
+class FakeUtterance {
+  onend: (() => void) | null = null;
+  constructor(readonly text: string) {}
+}
+
+beforeEach(() => {
+  spoken.length = fetched.length = 0;
+  vi.stubGlobal('AudioContext', FakeAudio);
+  vi.stubGlobal('SpeechSynthesisUtterance', FakeUtterance);
+  vi.stubGlobal('speechSynthesis', {
+    cancel: () => {},
+    speak: (words: FakeUtterance) => {
+      spoken.push(words.text);
+      setTimeout(() => words.onend?.());
+    },
+  });
+  vi.stubGlobal('fetch', async (url: string) => {
+    fetched.push(url);
+    return { ok: isRecorded, arrayBuffer: async () => new ArrayBuffer(0) };
+  });
+  isRecorded = true;
+  voice.isChosen = true;
+  voice.isMuted = false;
+});
+
+describe('the voice', () => {
+  it('only shows its words where the table has chosen another device', async () => {
+    voice.isChosen = false;
+    await voice.unlock();
+
+    voice.say('Seer, wake up.', 'seer');
+
+    expect(voice.caption).toBe('Seer, wake up.');
+    await new Promise((done) => setTimeout(done, 20));
+    expect([...spoken, ...fetched]).toEqual([]);
+  });
+
+  it('only shows its words in silent mode', async () => {
+    voice.mute(true);
+
+    voice.say('Seer, wake up.', 'seer');
+
+    expect(voice.caption).toContain('Seer, wake up.');
+    expect([...spoken, ...fetched]).toEqual([]);
+  });
+
+  it('plays what was recorded, one sentence after the other', async () => {
+    await voice.unlock();
+
+    voice.say('First.', 'first');
+    voice.say('Second.', 'second');
+
+    await vi.waitFor(() => expect(voice.caption).toBe('Second.'));
+    expect(fetched).toEqual(['/voice/en/first.mp3', '/voice/en/second.mp3']);
+    expect(spoken).toEqual([]);
+  });
+
+  it('lets the browser speak where nothing was recorded', async () => {
+    isRecorded = false;
+    await voice.unlock();
+
+    voice.say('Welcome, Ana.');
+    voice.say('Seer, wake up.', 'seer');
+
+    await vi.waitFor(() => expect(spoken).toEqual(['Welcome, Ana.', 'Seer, wake up.']));
+  });
+});

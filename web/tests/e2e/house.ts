@@ -117,19 +117,6 @@ export async function person(
   return page;
 }
 
-/** From now on the sockets of this page can be cut, as a tunnel or a lift would. Call before the page is opened. */
-export async function cuttable(page: Page): Promise<() => void> {
-  let cut = () => {};
-  await page.routeWebSocket(/\/ws\//, (socket) => {
-    const server = socket.connectToServer();
-    cut = () => {
-      void socket.close({ code: 1011 });
-      void server.close();
-    };
-  });
-  return () => cut();
-}
-
 /** What does not fit on the screen. */
 export const overflow = (page: Page) =>
   page.evaluate(() => {

@@ -2,7 +2,6 @@ import type { Browser, Page } from '@playwright/test';
 import {
   axe,
   createTable,
-  cuttable,
   expect,
   House,
   joinTable,
@@ -12,6 +11,7 @@ import {
   setOption,
   test,
 } from './house';
+import { boxes, hold, isBack, sit, wholeGame, type Player } from './players';
 
 test.use({ actionTimeout: 20_000 });
 
@@ -98,27 +98,17 @@ async function decide(pages: Page[]): Promise<void> {
     await expect(page.getByText(/^Rule \d+ of 13$/)).toBeVisible({ timeout: 30_000 });
 }
 
-/** Position and size of everything that can be tapped or read. */
-async function boxes(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('main button, .hand button, .prompt, .strip, .call')]
-      .map((element) => element.getBoundingClientRect())
-      .map((box) => [box.x, box.y, box.width, box.height].map(Math.round).join(' '))
-      .sort(),
-  );
-}
-
-async function isBack(page: Page): Promise<void> {
-  await expect(page.locator('main[inert]')).toHaveCount(0, wait);
-}
+/** Everything that can be tapped or read. */
+const everything = 'main button, .hand button, .prompt, .strip, .call';
 
 /** Five people: a plain phone, the smallest, one with large text, and one in the colours of each phase. */
-async function fivePeople(browser: Browser, house: House): Promise<Page[]> {
-  const pages: Page[] = [];
-  for (let i = 0; i < 5; i++) {
+async function fivePeople(browser: Browser, house: House): Promise<Player[]> {
+  const players: Player[] = [];
+  for (const [i, name] of names.slice(0, 5).entries()) {
     const small = i === 1 ? { viewport: { width: 320, height: 568 } } : {};
-    pages.push(await person(browser, house, small));
+    players.push(await sit(browser, house, name, small));
   }
+  const pages = players.map(({ page }) => page);
   await pages[2]!.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'));
   });
@@ -129,7 +119,7 @@ async function fivePeople(browser: Browser, house: House): Promise<Page[]> {
     await pages[i]!.addInitScript((pin) => {
       if (location.protocol === 'http:') localStorage.setItem('parlour.colours', pin);
     }, colours);
-  return pages;
+  return players;
 }
 
 /** The screen as it is on all five: nothing out of the smallest, nothing lost in large letters, axe in both colours. */
@@ -186,11 +176,11 @@ async function lookAround(pages: Page[]): Promise<void> {
 test('five play a set of three games in three paces, through reload, cut and restart', async ({
   browser,
 }) => {
-  test.setTimeout(480_000);
+  test.setTimeout(wholeGame);
   const house = await House.open();
-  const pages = await fivePeople(browser, house);
-  const [anna, bert, cleo, , emil] = pages as [Page, Page, Page, Page, Page];
-  const cut = await cuttable(emil);
+  const players = await fivePeople(browser, house);
+  const pages = players.map(({ page }) => page);
+  const [anna, bert, cleo] = pages as [Page, Page, Page];
   await gather(pages);
   await buildDeck(anna, pages);
   await setOption(anna, 'Seconds to choose', 14);
@@ -208,8 +198,8 @@ test('five play a set of three games in three paces, through reload, cut and res
   await hears(pages, /^Seer/);
   await inspect(pages, '3-night');
   await bert.reload();
-  cut();
-  for (const page of [bert, emil]) await isBack(page);
+  players[4]!.cut();
+  for (const player of [players[1]!, players[4]!]) await isBack(player);
   await hears(pages, /^Robber/);
   await Promise.all(pages.map(answer));
   expect(await peek(bert, 'What I know')).toContain(roles[1]);
@@ -250,7 +240,7 @@ test('five play a set of three games in three paces, through reload, cut and res
   await house.stop('SIGKILL');
   await expect(cleo.getByText('Reconnecting…')).toBeVisible();
   await house.start();
-  for (const page of pages) await isBack(page);
+  for (const player of players) await isBack(player);
   await expect(anna.getByText('Done. Wait')).toBeVisible();
   await Promise.all(pages.slice(2).map(answer));
   await hears(pages, /^Look at what/);
@@ -291,17 +281,18 @@ test('five play a set of three games in three paces, through reload, cut and res
   await expect(bert.locator('.card.up')).toHaveCount(0);
   await shoot([bert], 'A-replay');
   expect(await axe(bert)).toEqual([]);
-  const end = anna.getByRole('button', { name: /End the evening/ });
-  await end.focus();
-  await anna.keyboard.down('Enter');
-  await anna.waitForTimeout(900);
-  await anna.keyboard.up('Enter');
+  await hold(anna, anna.getByRole('button', { name: /End the evening/ }));
   await expect(cleo.getByText(/evening|closed/i).first()).toBeVisible();
   await house.close();
 });
 
+/** How many different screens there are. */
+async function screens(pages: Page[]): Promise<number> {
+  return new Set(await Promise.all(pages.map((page) => boxes(page, everything)))).size;
+}
+
 test('ten phones look alike in every window of the night, round one TV', async ({ browser }) => {
-  test.setTimeout(480_000);
+  test.setTimeout(wholeGame);
   const house = await House.open();
   const tv = await person(browser, house, { viewport: { width: 1920, height: 1080 } });
   const pages = [];
@@ -320,14 +311,13 @@ test('ten phones look alike in every window of the night, round one TV', async (
     });
   await tv.getByRole('button', { name: 'Tap for sound' }).click();
   await begin(pages);
-  expect(new Set((await Promise.all(pages.map(boxes))).map(String)).size, 'the deal').toBe(1);
+  expect(await screens(pages), 'the deal').toBe(1);
   await acknowledge(pages);
 
   const calls = ['Werewolves', 'Minion', 'Masons', 'Seer', 'Robber', 'Troublemaker', 'Drunk'];
   for (const call of [...calls, 'Insomniac']) {
     await hears([...pages, tv], new RegExp(`^${call}`));
-    const seen = await Promise.all(pages.map(boxes));
-    expect(new Set(seen.map(String)).size, `the window of ${call}`).toBe(1);
+    expect(await screens(pages), `the window of ${call}`).toBe(1);
     for (const page of pages) await expect(page.locator('.face strong')).toHaveCount(0);
     if (call === 'Seer') {
       await shoot([...pages, tv], 'ten-night');

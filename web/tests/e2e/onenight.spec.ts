@@ -300,7 +300,7 @@ test('ten phones look alike in every window of the night, round one TV', async (
   const code = await gather(pages);
   await tv.goto(`/game/${code}/tv`);
   const host = pages[0]!;
-  await setOption(host, 'Seconds to choose', 14);
+  await setOption(host, 'Seconds to choose', 10);
   await host.getByRole('button', { name: 'Settings' }).click();
   await host.getByLabel('Who speaks').selectOption('table');
   await host.keyboard.press('Escape');

@@ -12,7 +12,7 @@
 #include "engine/message.h"
 #include "store/store.h"
 
-enum { SEATS = 6, GAMES = 3, ACCOUNT_SIZE = 32 * 1024 };
+enum { SEATS = 6, GAMES = 5, ACCOUNT_SIZE = 64 * 1024 };
 
 static char path[64];
 static struct store *store;

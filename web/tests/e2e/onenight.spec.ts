@@ -200,10 +200,7 @@ test('five play a set of three games in three paces, through reload, cut and res
   await bert.reload();
   players[4]!.cut();
   for (const player of [players[1]!, players[4]!]) await isBack(player);
-  await hears(pages, /^Robber/);
-  await Promise.all(pages.map(answer));
   expect(await peek(bert, 'What I know')).toContain(roles[1]);
-  await hears(pages, /^Troublemaker/);
 
   // The day: a claim for all to see, a note for oneself, time, and the vote by majority.
   for (const page of pages)
@@ -243,7 +240,6 @@ test('five play a set of three games in three paces, through reload, cut and res
   for (const player of players) await isBack(player);
   await expect(anna.getByText('Done. Wait')).toBeVisible();
   await Promise.all(pages.slice(2).map(answer));
-  await hears(pages, /^Look at what/);
   expect(await peek(cleo, 'What I know')).toContain('You were dealt');
   await expect(anna.getByRole('heading', { name: 'Discussion' })).toBeVisible(wait);
   await decide(pages);
@@ -300,7 +296,7 @@ test('ten phones look alike in every window of the night, round one TV', async (
   const code = await gather(pages);
   await tv.goto(`/game/${code}/tv`);
   const host = pages[0]!;
-  await setOption(host, 'Seconds to choose', 10);
+  await setOption(host, 'Seconds to choose', 14);
   await host.getByRole('button', { name: 'Settings' }).click();
   await host.getByLabel('Who speaks').selectOption('table');
   await host.keyboard.press('Escape');

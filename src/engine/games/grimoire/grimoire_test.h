@@ -264,6 +264,25 @@ static inline void nobody_has_won(void)
     assert_int_equal(state.secrets.victory, GRIMOIRE_NO_SIDE);
 }
 
+/* Tables for tests that care for no character in particular. */
+
+static inline void five(void)
+{
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_IMP);
+}
+
+static inline void seven(void)
+{
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_EMPATH, ROLE_SLAYER, ROLE_WASHERWOMAN, ROLE_POISONER, ROLE_IMP);
+}
+
+static inline void five_by_day(void)
+{
+    five();
+    dusk();
+    dawn();
+}
+
 #define RUN_TESTS(...)                                     \
     int main(void)                                         \
     {                                                      \

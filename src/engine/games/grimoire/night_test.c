@@ -1,0 +1,80 @@
+/* The night: the order of the sheet, steps, what is told. */
+#include "grimoire_test.h"
+
+static void the_first_night_is_in_the_order_of_the_sheet(void **unused)
+{
+    static const int order[] = {
+        GRIMOIRE_MINION_INFO, GRIMOIRE_DEMON_INFO, ROLE_POISONER, ROLE_WASHERWOMAN,
+        ROLE_LIBRARIAN,       ROLE_INVESTIGATOR,   ROLE_CHEF,     ROLE_EMPATH,
+        ROLE_FORTUNE_TELLER,  ROLE_BUTLER,         ROLE_SPY
+    };
+    int8_t index[GRIMOIRE_STEPS_MAX];
+    (void)unused;
+    SIT(ROLE_SPY, ROLE_BUTLER, ROLE_FORTUNE_TELLER, ROLE_EMPATH, ROLE_CHEF, ROLE_INVESTIGATOR,
+        ROLE_LIBRARIAN, ROLE_WASHERWOMAN, ROLE_POISONER, ROLE_IMP);
+    dusk();
+    steps_in_order(&state.secrets, index);
+    assert_int_equal(state.secrets.step_count, sizeof order / sizeof *order);
+    for (int i = 0; i < state.secrets.step_count; i++)
+        assert_int_equal(state.secrets.step[index[i]].kind, order[i]);
+}
+
+static void other_nights_are_in_the_order_of_the_sheet(void **unused)
+{
+    static const int order[] = { ROLE_POISONER,    ROLE_MONK,   ROLE_IMP,
+                                 ROLE_RAVENKEEPER, ROLE_EMPATH, ROLE_FORTUNE_TELLER,
+                                 ROLE_UNDERTAKER,  ROLE_BUTLER, ROLE_SPY };
+    int8_t index[GRIMOIRE_STEPS_MAX];
+    (void)unused;
+    SIT(ROLE_SPY, ROLE_BUTLER, ROLE_UNDERTAKER, ROLE_FORTUNE_TELLER, ROLE_EMPATH, ROLE_RAVENKEEPER,
+        ROLE_IMP, ROLE_MONK, ROLE_POISONER, ROLE_CHEF);
+    second_night();
+    steps_in_order(&state.secrets, index);
+    assert_int_equal(state.secrets.step_count, sizeof order / sizeof *order);
+    for (int i = 0; i < state.secrets.step_count; i++)
+        assert_int_equal(state.secrets.step[index[i]].kind, order[i]);
+}
+
+static void a_step_can_be_skipped_and_done_again(void **unused)
+{
+    int step;
+    (void)unused;
+    five();
+    dusk();
+    step = step_of(3);
+    must(tells(GRIMOIRE_SKIP_STEP, step, 0));
+    assert_false(wakes(3));
+    must(tells(GRIMOIRE_REDO_STEP, step, 0));
+    choose_one(3, 0);
+    must(tells(GRIMOIRE_REDO_STEP, step, 0));
+    choose_one(3, 1);
+    assert_false(works(1));
+}
+
+static void anybody_can_be_woken_by_hand(void **unused)
+{
+    (void)unused;
+    five();
+    dusk();
+    assert_false(wakes(1));
+    must(tells(GRIMOIRE_ADD_STEP, 1, 0));
+    choose_one(1, 0);
+    assert_true(has_effect(&state, 0, EFFECT_SAFE));
+}
+
+static void the_storyteller_may_say_something_else(void **unused)
+{
+    (void)unused;
+    five();
+    dusk();
+    open(0);
+    must(send_command(GRIMOIRE_TELL, SEAT_NARRATOR, 0, 0, 17, "or so it seems"));
+    assert_int_equal(state.own[0].message[0].answer.number, 17);
+    assert_string_equal(state.own[0].message[0].text, "or so it seems");
+    assert_false(wakes(0));
+}
+
+RUN_TESTS(TEST(the_first_night_is_in_the_order_of_the_sheet),
+          TEST(other_nights_are_in_the_order_of_the_sheet),
+          TEST(a_step_can_be_skipped_and_done_again), TEST(anybody_can_be_woken_by_hand),
+          TEST(the_storyteller_may_say_something_else))

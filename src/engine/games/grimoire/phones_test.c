@@ -1,0 +1,127 @@
+/* Phones: nobody stirs alone, and no length tells anything. */
+#include "grimoire_test.h"
+
+static void all_phones_stir_when_one_is_sent_something(void **unused)
+{
+    (void)unused;
+    five();
+    dusk();
+    open(3);
+    must(tells(GRIMOIRE_SEND_PROMPT, 0, 0));
+    for (int seat = 0; seat < 5; seat++) {
+        int heard = 0;
+        for (int i = 0; i < turn.event_count; i++)
+            heard += game_event_reaches(&game_grimoire, &turn.event[i], seat);
+        assert_int_equal(heard, seat == 3 ? 2 : 1);
+        assert_true(has_decoy(&state.table, &state.own[seat]));
+    }
+}
+
+static void another_belief_is_sent_to_one_phone_and_stirs_all(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_DRUNK, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_IMP);
+    must(tells(GRIMOIRE_SET_BELIEF, 0, ROLE_EMPATH));
+    assert_true(happened(GRIMOIRE_PHONES_STIRRED));
+    assert_int_equal(state.own[0].character, ROLE_EMPATH);
+}
+
+static void a_choice_on_the_phone_is_the_storytellers_to_enter(void **unused)
+{
+    struct grimoire_view view = { 0 };
+    (void)unused;
+    five();
+    dusk();
+    open(3);
+    must(tells(GRIMOIRE_SEND_PROMPT, 0, 0));
+    must(send_command(GRIMOIRE_ANSWER_PROMPT, 3, seat_bit(0), 0, 0, NULL));
+    assert_true(works(0));
+    game_grimoire.view(&state, SEAT_NARRATOR, &view);
+    assert_int_equal(view.answer[3], seat_bit(0));
+    must(tells(GRIMOIRE_CHOOSE, view.answer[3], 0));
+    assert_false(works(0));
+}
+
+static void a_decoy_is_answered_by_one_player_and_means_nothing(void **unused)
+{
+    struct grimoire_view view = { 0 };
+    (void)unused;
+    five();
+    dusk();
+    must_refuse(send_command(GRIMOIRE_ANSWER_PROMPT, 0, seat_bit(1), 0, 0, NULL),
+                "nothing_to_answer");
+    open(3);
+    must(tells(GRIMOIRE_SEND_PROMPT, 0, 0));
+    must_refuse(send_command(GRIMOIRE_ANSWER_PROMPT, 0, SEATS2(1, 2), 0, 0, NULL), "");
+    must(send_command(GRIMOIRE_ANSWER_PROMPT, 0, seat_bit(1), 0, 0, NULL));
+    game_grimoire.view(&state, SEAT_NARRATOR, &view);
+    assert_false(view.has_answered[0]);
+}
+
+static void the_latest_messages_are_kept(void **unused)
+{
+    (void)unused;
+    five();
+    for (int i = 0; i < GRIMOIRE_MESSAGES_MAX + 3; i++) {
+        struct game_command show = { .kind = GRIMOIRE_SHOW,
+                                     .seat = SEAT_NARRATOR,
+                                     .arg = { 0, GRIMOIRE_ABOUT_TEXT, 0, 0, i },
+                                     .text = "" };
+        must(game_decide(&turn, &game_grimoire, &state, &show, now_ms, &rng));
+    }
+    assert_int_equal(state.own[0].message_count, GRIMOIRE_MESSAGES_MAX);
+    assert_int_equal(state.own[0].message[0].answer.number, 3);
+}
+
+/* A player who knows all that can be known, with the longest script there can be. */
+static void fill_everything(void)
+{
+    char ability[GRIMOIRE_ABILITY_SIZE];
+    int custom = GRIMOIRE_CUSTOM_FIRST;
+    memset(ability, 'a', sizeof ability - 1);
+    ability[sizeof ability - 1] = '\0';
+    must(send_command(GRIMOIRE_BEGIN_SCRIPT, SEAT_NARRATOR, 0, 0, 0, "Long"));
+    for (int i = 0; i < GRIMOIRE_CUSTOM_MAX; i++)
+        must(send_command(GRIMOIRE_ADD_CUSTOM, SEAT_NARRATOR, 1 + i % 4, 1, 1, "A long name"));
+    while (send_command(GRIMOIRE_DESCRIBE_CUSTOM, SEAT_NARRATOR, custom, GRIMOIRE_PART_ABILITY, 0,
+                        ability) == ACCEPTED)
+        custom++;
+    must_refuse(send_command(GRIMOIRE_DESCRIBE_CUSTOM, SEAT_NARRATOR, custom, GRIMOIRE_PART_ABILITY,
+                             0, ability),
+                "script_too_long");
+    for (int i = 0; i < GRIMOIRE_MESSAGES_MAX; i++) {
+        state.own[0].message[i].about = GRIMOIRE_ABOUT_TEXT;
+        memset(state.own[0].message[i].text, 'a', GRIMOIRE_TEXT_SIZE - 1);
+    }
+    state.own[0].message_count = GRIMOIRE_MESSAGES_MAX;
+    state.own[0].has_grimoire = true;
+    for (int seat = 0; seat < GRIMOIRE_SEATS_MAX; seat++)
+        state.own[0].page[seat] = (struct grimoire_page){ (int8_t)(custom - 1), 0xfe };
+}
+
+/* The length of a message tells nothing as long as all fit one bucket. */
+static void the_longest_view_of_a_player_fits_the_bucket(void **unused)
+{
+    enum { REST_OF_A_MESSAGE = 4000 }; /* events, such as a grimoire page by page, and the clock */
+    static char text[64 * 1024];
+    static struct grimoire_view view;
+    struct json out;
+    (void)unused;
+    begin(GRIMOIRE_SEATS_MAX);
+    fill_everything();
+    memset(&view, 0, sizeof view);
+    game_grimoire.view(&state, 0, &view);
+    json_init(&out, text, sizeof text);
+    json_object(&out, NULL);
+    game_grimoire.encode(&view, &out);
+    json_end(&out);
+    print_message("%zu of %d bytes\n", out.length, game_grimoire.frame_bucket);
+    assert_false(out.overflow);
+    assert_true(out.length + REST_OF_A_MESSAGE < (size_t)game_grimoire.frame_bucket);
+}
+
+RUN_TESTS(TEST(all_phones_stir_when_one_is_sent_something),
+          TEST(another_belief_is_sent_to_one_phone_and_stirs_all),
+          TEST(a_choice_on_the_phone_is_the_storytellers_to_enter),
+          TEST(a_decoy_is_answered_by_one_player_and_means_nothing),
+          TEST(the_latest_messages_are_kept), TEST(the_longest_view_of_a_player_fits_the_bucket))

@@ -70,7 +70,7 @@ static const struct written *written_of(int game)
         return &written[game];
     rng_seed(&rng, seed, (uint64_t)game);
     clear_table(game + 1);
-    seat_people(games[game]->id, games[game]->seats_min);
+    seat_people(games[game]->id, games[game]->seats_min + games[game]->has_narrator);
     assert_accepted(say(ANA, "{'type':'chat','text':'hello'}"));
     for (int i = 0; games[game]->sides && games[game]->sides[i]; i++)
         say(ANA + i, "{'type':'select_role','role':'%s'}", games[game]->sides[i]);

@@ -208,19 +208,22 @@ static void apply_night_began(struct grimoire_state *s, int64_t night)
 
 static void apply_step_added(struct grimoire_secrets *secrets, const int64_t arg[])
 {
+    struct grimoire_step *step = &secrets->step[arg[0]];
     secrets->step_count = (int8_t)(arg[0] + 1);
-    secrets->step[arg[0]] = (struct grimoire_step){ .seat = (int8_t)arg[1],
-                                                    .kind = (int8_t)arg[2],
-                                                    .origin = (int8_t)arg[3],
-                                                    .order = (int16_t)arg[4],
-                                                    .token = (int16_t)arg[5] };
+    /* Field by field: a literal may leave anything in the gaps between them, and states are compared. */
+    memset(step, 0, sizeof *step);
+    step->seat = (int8_t)arg[1];
+    step->kind = (int8_t)arg[2];
+    step->origin = (int8_t)arg[3];
+    step->order = (int16_t)arg[4];
+    step->token = (int16_t)arg[5];
 }
 
 static void keep_answer(struct grimoire_answer *answer, const int64_t arg[])
 {
-    *answer = (struct grimoire_answer){ .players = (seat_set)arg[0],
-                                        .characters = (grimoire_characters)arg[1],
-                                        .number = (int8_t)arg[2] };
+    answer->players = (seat_set)arg[0];
+    answer->characters = (grimoire_characters)arg[1];
+    answer->number = (int8_t)arg[2];
 }
 
 static void apply_step_opened(struct grimoire_secrets *secrets, const int64_t arg[])
@@ -296,7 +299,8 @@ static void apply_message_sent(struct grimoire_state *s, const int64_t arg[], co
 static void apply_page_shown(struct grimoire_own *own, const int64_t arg[])
 {
     own->has_grimoire = true;
-    own->page[arg[1]] = (struct grimoire_page){ (int8_t)arg[2], (uint32_t)arg[3] };
+    own->page[arg[1]].character = (int8_t)arg[2];
+    own->page[arg[1]].effects = (uint32_t)arg[3];
 }
 
 /* The day */

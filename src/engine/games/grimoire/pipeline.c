@@ -6,6 +6,7 @@
 
 #include <assert.h>
 #include <stddef.h>
+#include <string.h>
 
 /* A place in the order in which handlers are asked: by stage, then seat, then age of the effect. */
 struct cursor {
@@ -163,19 +164,19 @@ static void emit_question(struct game_turn *turn, const struct intent *intent,
 
 void question_read(struct grimoire_question *question, const int64_t arg[])
 {
-    *question = (struct grimoire_question){
-        .is_open = true,
-        .token = (int16_t)arg[0],
-        .stage = (int8_t)arg[1],
-        .intent = { .kind = (uint8_t)arg[2],
-                    .cause = (uint8_t)arg[3],
-                    .source = (int8_t)arg[4],
-                    .target = (int8_t)arg[5],
-                    .is_redirected = (arg[6] & FLAG_REDIRECTED) != 0,
-                    .has_heir = (arg[6] & FLAG_HEIR) != 0,
-                    .may_be_nobody = (arg[6] & FLAG_NOBODY) != 0,
-                    .players = (seat_set)arg[7] },
-    };
+    struct intent *intent = &question->intent;
+    memset(question, 0, sizeof *question); /* the gaps, too: it is a part of the state */
+    question->is_open = true;
+    question->token = (int16_t)arg[0];
+    question->stage = (int8_t)arg[1];
+    intent->kind = (uint8_t)arg[2];
+    intent->cause = (uint8_t)arg[3];
+    intent->source = (int8_t)arg[4];
+    intent->target = (int8_t)arg[5];
+    intent->is_redirected = (arg[6] & FLAG_REDIRECTED) != 0;
+    intent->has_heir = (arg[6] & FLAG_HEIR) != 0;
+    intent->may_be_nobody = (arg[6] & FLAG_NOBODY) != 0;
+    intent->players = (seat_set)arg[7];
 }
 
 static void run(struct game_turn *turn, struct intent intent, struct cursor at)

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { format, placeholders, type Messages } from './format';
 
@@ -53,6 +55,26 @@ describe('keys', () => {
 
     expect(used.size).toBeGreaterThan(100);
     expect([...used].filter((key) => !known.has(key))).toEqual([]);
+  });
+});
+
+describe('a refusal', () => {
+  const engine = resolve(import.meta.dirname, '../../../../src/engine/games');
+
+  /** The finer words by which a game's code refuses a command or a set-up. */
+  function reasonsOf(game: string): string[] {
+    const files = readdirSync(join(engine, game)).filter((file) => /(?<!_test)\.c$/.test(file));
+    const text = files.map((file) => readFileSync(join(engine, game, file), 'utf8')).join('');
+    const found = text.matchAll(/(?:game_refuse\([^"();]*|refuse_setup\(why, |\*why = )"(\w+)"/g);
+    return [...found].map((match) => match[1] as string);
+  }
+
+  it.each(['avalon', 'chess', 'journeyman', 'onenight'])('of %s has its words', (game) => {
+    const known = words(`../games/${game}/`, 'en');
+    const reasons = reasonsOf(game);
+
+    expect(reasons.filter((reason) => !(`${game}.why.${reason}` in known))).toEqual([]);
+    expect(reasons.length).toBeGreaterThan(0);
   });
 });
 

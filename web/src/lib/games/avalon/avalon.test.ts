@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cardsOf, isSwapped, lastVote, litBy, togglePick, voteOf } from './avalon';
+import { markOf, stepsOf } from './replay';
 import type { AvalonView, Proposal } from './types';
 
 const proposal: Proposal = {
@@ -72,5 +73,43 @@ describe('secrets', () => {
     expect(sides).toContain(true);
     expect(sides).toContain(false);
     expect(isSwapped('ana', 'vote 1')).toBe(isSwapped('ana', 'vote 1'));
+  });
+});
+
+describe('a replay', () => {
+  const reveal = (seat: number, role: string, known_players: number[] = []) => ({
+    type: 'role_revealed',
+    seat,
+    role,
+    known_players,
+  });
+  const record = {
+    names: ['Ana', 'Bert', 'Cleo'],
+    options: { oberon_good_to_lady: true },
+    events: [
+      { type: 'player_examined', holder: 0, target: 1 },
+      { type: 'player_examined', holder: 1, target: 2 },
+      reveal(0, 'percival', [2]),
+      reveal(1, 'morgana'),
+      reveal(2, 'oberon'),
+    ],
+  };
+  const [before, first, second] = stepsOf(record).map((step) => step.picture);
+
+  it('shows a seat what its card and the Lady have shown it, when they have', () => {
+    expect(markOf(before!, 0, 2)?.kind).toBe('unsure');
+    expect(markOf(before!, 0, 1)).toBeNull();
+    expect(markOf(first!, 0, 1)?.kind).toBe('evil');
+    expect(markOf(second!, 0, 1)?.glyph).toBe('evil');
+  });
+
+  it('lets the Lady be mistaken where the table wanted it', () => {
+    expect(markOf(second!, 1, 2)?.kind).toBe('good');
+  });
+
+  it('shows the table nothing, oneself the own role, and all of it to who wants all', () => {
+    expect(markOf(second!, 'table', 1)).toBeNull();
+    expect(markOf(second!, 2, 2)?.glyph).toBe('oberon');
+    expect(markOf(before!, 'all', 1)?.glyph).toBe('morgana');
   });
 });

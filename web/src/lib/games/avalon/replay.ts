@@ -12,11 +12,45 @@ export interface Seat {
   known: number[];
 }
 
+/** What the Lady showed to whoever held her. */
+export interface Seen {
+  holder: number;
+  target: number;
+  team: Team;
+}
+
 export interface Picture {
   view: AvalonView;
   seats: Seat[];
   marked: number[];
   vote: Proposal | undefined;
+  seen: Seen[];
+}
+
+/** How one pair of eyes sees a seat: its glyph, its kind, and the word for it. */
+export interface Mark {
+  glyph: string;
+  kind: Team | 'unsure';
+  word: string;
+}
+
+/** What those eyes know of `seat`: all of it, what their card or the Lady showed, or nothing. */
+export function markOf(
+  picture: Picture,
+  eyes: number | 'all' | 'table',
+  seat: number,
+): Mark | null {
+  const { role, team } = picture.seats[seat] as Seat;
+  if (eyes === 'all' || eyes === seat)
+    return { glyph: role, kind: team, word: t(`avalon.role.${role}`) };
+  if (eyes === 'table') return null;
+  const own = picture.seats[eyes];
+  if (own?.known.includes(seat))
+    return own.role === 'percival'
+      ? { glyph: 'merlin', kind: 'unsure', word: t('avalon.replay.unsure') }
+      : { glyph: 'evil', kind: 'evil', word: t('avalon.team.evil') };
+  const seen = picture.seen.find((one) => one.holder === eyes && one.target === seat)?.team;
+  return seen ? { glyph: seen, kind: seen, word: t(`avalon.team.${seen}`) } : null;
 }
 
 const QUESTS = 5;
@@ -63,6 +97,7 @@ class Walk {
   private view: AvalonView;
   private marked: number[] = [];
   private vote: Proposal | undefined;
+  private seen: Seen[] = [];
 
   constructor(private readonly record: GameRecord) {
     this.seats = seatsOf(record);
@@ -81,8 +116,9 @@ class Walk {
   private names = (seats: unknown): string => list((seats as number[]).map(this.name));
 
   private step(label: string): void {
-    const { seats, marked, vote } = this;
-    this.steps.push({ label, picture: { view: structuredClone(this.view), seats, marked, vote } });
+    const { seats, marked, vote, seen } = this;
+    const view = structuredClone(this.view);
+    this.steps.push({ label, picture: { view, seats, marked, vote, seen } });
   }
 
   private votes(event: GameEvent): void {
@@ -121,6 +157,15 @@ class Walk {
     this.step(t(key, { n: Number(event.fail_count) }));
   }
 
+  private examined(event: GameEvent): void {
+    const holder = Number(event.holder);
+    const target = Number(event.target);
+    const { role, team } = this.seats[target] as Seat;
+    const isMistaken = role === 'oberon' && this.record.options.oberon_good_to_lady === true;
+    this.seen = [...this.seen, { holder, target, team: isMistaken ? 'good' : team }];
+    this.step(t('avalon.log.examined', { name: this.name(holder), target: this.name(target) }));
+  }
+
   private happen(event: GameEvent): void {
     switch (event.type) {
       case 'leader_changed':
@@ -144,11 +189,9 @@ class Walk {
       case 'quest_completed':
         this.completed(event);
         break;
-      case 'player_examined': {
-        const values = { name: this.name(event.holder), target: this.name(event.target) };
-        this.step(t('avalon.log.examined', values));
+      case 'player_examined':
+        this.examined(event);
         break;
-      }
       case 'assassin_target':
         this.view.assassin_target = Number(event.target);
         this.step(t('avalon.log.target', { name: this.name(event.target) }));

@@ -29,4 +29,9 @@ describe('layRing', () => {
     expect(layRing(358, 500, 15, 0).places).toHaveLength(15);
     expect(layRing(358, 500, 16, 0).places).toHaveLength(0);
   });
+
+  it('uses small discs where large ones would touch', () => {
+    expect(layRing(288, 200, 5, 0).disc).toBe(52);
+    expect(layRing(288, 200, 10, 0).disc).toBe(44);
+  });
 });

@@ -16,9 +16,15 @@ const MARGIN_X = 18; // beyond the disc's own half
 const MARGIN_Y = 20;
 const RING_SEATS_MAX = 15;
 const SMALL_FROM = 11;
+const APART_MIN = 1.2; // discs, from middle to middle along the ring
+
+/** Ramanujan's, for the way round an ellipse. */
+function wayRound(rx: number, ry: number): number {
+  return Math.PI * (3 * (rx + ry) - Math.sqrt((3 * rx + ry) * (rx + 3 * ry)));
+}
 
 /** `self` sits at the bottom, the others follow clockwise as they sit. A phone's discs have 52 px, or 44 where there
- * are many; the margins are always those of the large one. */
+ * are many or they would touch; the margins are always those of the large one. */
 export function layRing(
   width: number,
   height: number,
@@ -28,7 +34,8 @@ export function layRing(
 ): Ring {
   const rx = Math.max(0, width / 2 - large / 2 - MARGIN_X);
   const ry = Math.max(0, Math.min(height / 2 - large / 2 - MARGIN_Y, 1.35 * rx));
-  const disc = seats >= SMALL_FROM ? Math.round(large * 0.85) : large;
+  const isCrowded = seats >= SMALL_FROM || wayRound(rx, ry) < seats * large * APART_MIN;
+  const disc = isCrowded ? Math.round(large * 0.85) : large;
   if (seats > RING_SEATS_MAX) return { rx, ry, disc, places: [] };
   const places = Array.from({ length: seats }, (_, seat) => {
     const angle = Math.PI / 2 + (2 * Math.PI * (seat - self)) / seats;

@@ -1,6 +1,18 @@
 import type { Browser, Page } from '@playwright/test';
 import { axe, createTable, expect, House, joinTable, person, setOption, test } from './house';
-import { all, expectAlike, hold, picture, sit, trouble, wholeGame, type Player } from './players';
+import {
+  all,
+  closeSheet,
+  expectAlike,
+  hold,
+  openChat,
+  picture,
+  say,
+  sit,
+  trouble,
+  wholeGame,
+  type Player,
+} from './players';
 
 /** Equally long, so that only a role could make two screens differ. */
 const names = ['Anna', 'Bert', 'Cleo', 'Dora', 'Emil', 'Fred', 'Gina', 'Hugo', 'Ines', 'Jack'];
@@ -150,22 +162,8 @@ async function aim({ page }: Player, at: Player): Promise<void> {
   await hold(page, page.getByRole('button', { name: `It is ${at.name}` }));
 }
 
-async function say({ page }: Player, channel: string, text: string): Promise<void> {
-  await openChat(page);
-  await page.getByRole('tab', { name: channel }).click();
-  await page.getByLabel('Say something').fill(text);
-  await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('dialog').getByText(text)).toBeVisible();
-}
-
-async function openChat(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('button', { name: 'Chat' }).click();
-}
-
-async function closeSheet(page: Page): Promise<void> {
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
+async function enlarge(page: Page, text: string): Promise<void> {
+  await page.evaluate((size) => (document.documentElement.style.fontSize = size), text);
 }
 
 test('five play to the last shot, through trouble in every secret step, and once more', async ({
@@ -287,11 +285,15 @@ test('five play to the last shot, through trouble in every secret step, and once
   await expect(servant.page.getByText(`You said ${merlin.name}`)).toBeVisible();
   await expectAlike(players, hand);
   expect(await axe(assassin.page)).toEqual([]);
+  // Also where the letters are large and one question is longer than the other.
+  await all(players, ({ page }) => enlarge(page, '200%'));
+  await expectAlike(players, hand);
+  await all(players, ({ page }) => enlarge(page, ''));
   await picture(assassin.page, 'a5-shot');
   // Evil whispers, and good has no such channel.
-  await say(morgana, 'evil', 'I think it is the quiet one');
+  await say(morgana, 'Evil', 'I think it is the quiet one');
   await openChat(assassin.page);
-  await assassin.page.getByRole('tab', { name: 'evil' }).click();
+  await assassin.page.getByRole('tab', { name: 'Evil' }).click();
   await expect(assassin.page.getByText('I think it is the quiet one')).toBeVisible();
   await openChat(merlin.page);
   await expect(merlin.page.getByRole('tab')).toHaveCount(0);

@@ -1,6 +1,18 @@
 import type { Browser, Page } from '@playwright/test';
 import { axe, createTable, expect, House, joinTable, person, setOption, test } from './house';
-import { all, expectAlike, hold, picture, sit, trouble, wholeGame, type Player } from './players';
+import {
+  all,
+  closeSheet,
+  expectAlike,
+  hold,
+  openChat,
+  picture,
+  say,
+  sit,
+  trouble,
+  wholeGame,
+  type Player,
+} from './players';
 
 const strip = '.strip, .strip button, .tool, .acts';
 
@@ -137,8 +149,8 @@ test('two against two with a wolf: a draw by majority, a mate with colours swapp
   await picture(wolf.page, 'c4-role', () => holdRole(wolf.page));
 
   // An opponent starts the fast clock: a minute for this turn. Taps, and what may be tapped.
-  await openSheet(chloe.page);
   await picture(chloe.page, 'c4-sheet', () => chloe.page.locator('.tool').last().click());
+  await openSheet(chloe.page);
   await chloe.page.getByRole('button', { name: 'Fast clock: 60 seconds' }).click();
   await chloe.page.keyboard.press('Escape');
   await expect(ana.page.getByText('Chloé has started the fast clock.')).toBeVisible();
@@ -161,6 +173,13 @@ test('two against two with a wolf: a draw by majority, a mate with colours swapp
   await ana.page.getByRole('button', { name: 'Draw arrows for the team' }).click();
   await expect(bruno.page.locator('.arrows path')).toHaveCount(1);
   for (const page of [dan.page, tv]) await expect(page.locator('.arrows path')).toHaveCount(0);
+  await say(ana, 'Team A', 'take that pawn');
+  await openChat(bruno.page);
+  await bruno.page.getByRole('tab', { name: 'Team A' }).click();
+  await expect(bruno.page.getByText('take that pawn')).toBeVisible();
+  await openChat(dan.page);
+  await expect(dan.page.getByRole('tab', { name: 'Team A' })).toHaveCount(0);
+  await all([ana, bruno, dan], ({ page }) => closeSheet(page));
 
   // Trouble in the middle of a turn; then a move by typing.
   await trouble(house, players, { cut: dan, reload: bruno });

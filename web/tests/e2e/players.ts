@@ -73,6 +73,24 @@ export async function hold(page: Page, button: Locator): Promise<void> {
   await page.keyboard.up('Enter');
 }
 
+export async function say({ page }: Player, channel: string, text: string): Promise<void> {
+  await openChat(page);
+  await page.getByRole('tab', { name: channel }).click();
+  await page.getByLabel('Say something').fill(text);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('dialog').getByText(text)).toBeVisible();
+}
+
+export async function openChat(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Chat' }).click();
+}
+
+export async function closeSheet(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
 /** Place and size of everything that `what` selects. */
 export async function boxes(page: Page, what: string): Promise<string> {
   return page.evaluate(

@@ -92,7 +92,7 @@ describe('a replay', () => {
       reveal(0, 'percival', [2]),
       reveal(1, 'morgana'),
       reveal(2, 'oberon'),
-    ],
+    ].map((event, seq) => ({ ...event, seq })),
   };
   const [before, first, second] = stepsOf(record).map((step) => step.picture);
 

@@ -581,6 +581,48 @@ static void what_cannot_be_read_as_a_command_is_answered(void **state)
     assert_false(was_told(&bob, "\"hi\""));
 }
 
+static int answer_to(const char *method, const char *path, const char *query, const char *body)
+{
+    return connections[request(method, path, query, ana.token, body, false)].status;
+}
+
+static void a_body_that_is_no_object_is_refused_everywhere(void **state)
+{
+    char game_id[ID_TEXT_SIZE], path[64];
+    (void)state;
+    ana = new_player("Ana");
+    net_id made = request("POST", "/api/games", "", ana.token, "{\"game\":\"chess\"}", false);
+    text_member(made, "game_id", game_id, sizeof game_id);
+    static const char *const ends[] = { "join", "actions", "chat", "vote", NULL };
+
+    for (int i = 0; ends[i] != NULL; i++) {
+        snprintf(path, sizeof path, "/api/games/%s/%s", game_id, ends[i]);
+        assert_int_equal(answer_to("POST", path, "", "nonsense"), 400);
+    }
+    assert_int_equal(answer_to("POST", "/api/session", "", "[]"), 400);
+    assert_int_equal(answer_to("POST", "/api/games", "", "7"), 400);
+}
+
+static void what_is_asked_for_wrongly_is_refused_and_changes_nothing(void **state)
+{
+    char game_id[ID_TEXT_SIZE], path[64];
+    (void)state;
+    ana = new_player("Ana");
+    net_id made = request("POST", "/api/games", "", ana.token, "{\"game\":\"chess\"}", false);
+    text_member(made, "game_id", game_id, sizeof game_id);
+    snprintf(path, sizeof path, "/api/games/%s.pgn", game_id);
+
+    assert_int_equal(answer_to("GET", path, "", NULL), 404); /* there is no game in the lobby */
+    assert_int_equal(answer_to("GET", "/api/players/nobody/history", "", NULL), 404);
+    assert_int_equal(answer_to("GET", "/api/rooms/!", "", NULL), 400);
+    snprintf(path, sizeof path, "/api/games/%s/events", game_id);
+    assert_int_equal(answer_to("GET", path, "after=", NULL), 200);
+    assert_int_equal(answer_to("GET", path, "after=-1&x", NULL), 200);
+    assert_int_equal(answer_to("GET", path, "after=9a", NULL), 200);
+    assert_int_equal(answer_to("HEAD", "/version", "", NULL), 200);
+    assert_int_equal(answer_to("PATCH", "/version", "", NULL), 405);
+}
+
 static void whoever_has_no_session_watches_and_says_nothing(void **state)
 {
     struct player guest = { 0 };
@@ -639,6 +681,8 @@ int main(void)
         TEST(one_address_makes_so_many_sessions_and_rooms_a_minute),
         TEST(readiness_ends_with_draining_and_health_does_not),
         TEST(what_cannot_be_read_as_a_command_is_answered),
+        TEST(a_body_that_is_no_object_is_refused_everywhere),
+        TEST(what_is_asked_for_wrongly_is_refused_and_changes_nothing),
         TEST(whoever_has_no_session_watches_and_says_nothing),
         TEST(too_many_waiting_commands_are_refused),
     };

@@ -190,25 +190,26 @@ static void a_day_has_one_execution(void)
 
 /* Endings */
 
-static bool is_demon_alive(void)
+static seat_set demons(void)
 {
     const struct grimoire_state *s = state();
+    seat_set seats = SEATS_NONE;
     for (int seat = 0; seat < run.setup.seat_count; seat++)
-        if (is_alive(s, seat) &&
-            team_of(&s->script, s->secrets.seat[seat].character) == GRIMOIRE_DEMON)
-            return true;
-    return false;
+        if (team_of(&s->script, s->secrets.seat[seat].character) == GRIMOIRE_DEMON)
+            seats |= seat_bit(seat);
+    return seats;
 }
 
-/* After a death, once nothing is asked any more: no Demon, good has won; two left, evil has. Both: good. */
+/* After a death, once nothing is asked any more: no Demon, good has won; two left, evil has. Both: good. A
+ * storyteller who deals no Demon ends the game by hand. */
 static void a_death_that_decides_is_noticed(void)
 {
     const struct grimoire_state *s = state();
     int alive = seats_count(seats_alive(s) & ~s->table.travellers);
-    if (!find_event(GRIMOIRE_DIED) || s->secrets.question.is_open ||
+    if (!find_event(GRIMOIRE_DIED) || s->secrets.question.is_open || !demons() ||
         s->table.phase == GRIMOIRE_ENDED)
         return;
-    if (!is_demon_alive())
+    if (!(demons() & seats_alive(s)))
         MUST(s->secrets.victory != GRIMOIRE_NO_SIDE, "no Demon is alive and nobody has won");
     else if (alive <= 2)
         MUST(s->secrets.victory != GRIMOIRE_NO_SIDE, "%d are left and nobody has won", alive);
@@ -217,7 +218,7 @@ static void a_death_that_decides_is_noticed(void)
 static void both_at_once_is_good(void)
 {
     const struct game_event *victory = find_event(GRIMOIRE_VICTORY_REACHED);
-    if (victory && !is_demon_alive() && victory->arg[1] == GRIMOIRE_TWO_ARE_LEFT)
+    if (victory && !(demons() & seats_alive(state())) && victory->arg[1] == GRIMOIRE_TWO_ARE_LEFT)
         fail("evil wins with two left and no Demon");
 }
 

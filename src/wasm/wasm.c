@@ -5,7 +5,7 @@
 
 #include "wasm/analyse.h"
 #include "wasm/local.h"
-#include "wasm/script_reading.h"
+#include "wasm/script_import.h"
 #include "wasm/selfplay.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
@@ -49,7 +49,7 @@ const char *parlour_out(void)
 
 QUESTION(selfplay)
 QUESTION(analyse)
-QUESTION(read_script)
+QUESTION(script_import)
 QUESTION(local_open)
 QUESTION(local_load)
 QUESTION(local_begin)

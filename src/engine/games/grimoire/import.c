@@ -159,6 +159,14 @@ static void send(struct importer *import, struct game_command command)
     import->take(import->context, &command);
 }
 
+/* The game takes one line of text. */
+static void flatten(char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ' || *text == 0x7f)
+            *text = ' ';
+}
+
 /* Sends a text that takes at most `size` bytes with its NUL; the rest is cut off. */
 static void send_text(struct importer *import, struct game_command command, script_text text,
                       size_t size)
@@ -173,6 +181,7 @@ static void send_text(struct importer *import, struct game_command command, scri
     import->texts_cut += kept < length;
     memcpy(cut, whole, kept);
     cut[kept] = '\0';
+    flatten(cut);
     command.text = cut;
     send(import, command);
 }

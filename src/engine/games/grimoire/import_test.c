@@ -156,6 +156,14 @@ static void texts_are_cut_at_a_character_and_said_to_be(void **unused)
     assert_int_equal(import.left_out, 2);
 }
 
+static void lines_of_a_text_become_one(void **unused)
+{
+    (void)unused;
+    must_use("[\"monk\",\"imp\",\"spy\",\"chef\",{\"id\":\"owl\",\"name\":\"Owl\",\"team\":"
+             "\"minion\",\"ability\":\"Sees.\\nHoots.\\t\"}]");
+    assert_string_equal(state.script.custom[0].ability, "Sees. Hoots. ");
+}
+
 static void what_the_game_cannot_hold_is_refused_before_anything_is_sent(void **unused)
 {
     (void)unused;
@@ -264,6 +272,7 @@ int main(void)
         cmocka_unit_test(the_scripts_order_of_a_night_becomes_the_games),
         cmocka_unit_test(a_number_between_two_others_keeps_its_place),
         cmocka_unit_test(texts_are_cut_at_a_character_and_said_to_be),
+        cmocka_unit_test(lines_of_a_text_become_one),
         cmocka_unit_test(what_the_game_cannot_hold_is_refused_before_anything_is_sent),
         cmocka_unit_test(what_is_no_script_sends_nothing),
         cmocka_unit_test(a_script_that_was_exported_is_imported_as_the_same),

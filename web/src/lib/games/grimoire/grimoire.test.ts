@@ -8,7 +8,6 @@ import { stepsOf } from './replay';
 import { sayMessage, tellEvent } from './say';
 import { argsOf, chipsOf, draftOf, isTrue, nextStep, shifted, stateOf } from './storyteller/desk';
 import { entriesOf, standing, townAt } from './storyteller/history';
-import { commandsOf, cut, type Reading } from './storyteller/script';
 import { words } from './storyteller/words';
 import { toggle } from './town';
 import type { Desk, Effect, NightStep, Script, Seat, Truth } from './types';
@@ -264,37 +263,5 @@ describe('the log', () => {
       'Bruno is executed.',
     );
     expect(tellEvent(event(9, 'step_opened', { step: 1 }), name)).toBeNull();
-  });
-});
-
-describe('a script file', () => {
-  const reading: Reading = {
-    name: 'Mine',
-    author: '',
-    house_rules: [],
-    first_night: ['dusk', 'minioninfo', 'owl', 'chef'],
-    other_night: ['owl'],
-    entries: [
-      { id: 'chef', character: 'chef' },
-      { id: 'owl', character: null, name: 'Owl', team: 'loric', ability: 'Hoots.', first: 1200 },
-    ],
-  };
-
-  it('becomes commands; unknown characters are played by hand, its own night order wins', () => {
-    expect(commandsOf(reading)).toEqual([
-      ['begin_script', { name: 'Mine' }],
-      ['add_character', { character: 'chef' }],
-      ['add_custom', { team: 'fabled', first: 999, other: 0, changes_setup: false, name: 'Owl' }],
-      ['describe_custom', { character: 'custom_1', part: 'id', text: 'owl' }],
-      ['describe_custom', { character: 'custom_1', part: 'ability', text: 'Hoots.' }],
-      ['order_night', { step: 'minion_info', first: 2, other: 0 }],
-      ['order_night', { step: 'custom_1', first: 3, other: 1 }],
-      ['order_night', { step: 'chef', first: 4, other: 0 }],
-    ]);
-  });
-
-  it('is cut to what the game has room for, between characters', () => {
-    expect(cut('aéé', 4)).toBe('aé');
-    expect(cut('short', 60)).toBe('short');
   });
 });

@@ -129,6 +129,17 @@ static void a_random_bag_keeps_the_table(void)
          count[GRIMOIRE_TOWNSFOLK]);
 }
 
+static bool is_warned(enum grimoire_warning warning, int seat)
+{
+    struct grimoire_warning_note note[GRIMOIRE_WARNINGS_MAX];
+    int count = grimoire_warnings(state(), note);
+    for (int i = 0; i < count; i++)
+        if (note[i].kind == (int8_t)warning && note[i].seat == seat)
+            return true;
+    return false;
+}
+
+/* A storyteller who deals by hand may do otherwise, and is told. */
 static void the_deceived_believe_in_nobodys_character(void)
 {
     const struct grimoire_state *s = state();
@@ -138,8 +149,10 @@ static void the_deceived_believe_in_nobodys_character(void)
         if (!belief)
             continue;
         MUST(team_of(&s->script, belief) == GRIMOIRE_TOWNSFOLK, "believes in no Townsfolk");
-        for (int other = 0; other < run.setup.seat_count; other++)
-            MUST(s->secrets.seat[other].character != belief, "believes in one in play");
+        bool is_in_play = (characters_in_play(s) & character_bit(belief)) != 0;
+        MUST(is_in_play == is_warned(GRIMOIRE_BELIEF_IN_PLAY, seat),
+             "seat %d believes in a character in play: %d, which is not what is said", seat,
+             is_in_play);
     }
 }
 

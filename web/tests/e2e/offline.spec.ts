@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { axe, expect, person, test } from './house';
+
+const guests = ['Bruno', 'Chloé', 'Dan', 'Eva', 'Finn'];
+
+async function addGuests(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Who sits here' }).click();
+  const sheet = page.getByRole('dialog');
+  for (const name of guests) {
+    await sheet.getByLabel('Somebody without a phone').fill(name);
+    await sheet.getByRole('button', { name: 'Add to the table' }).click();
+    await expect(sheet.getByLabel('Somebody without a phone')).toHaveValue('');
+  }
+}
+
+async function seats(page: Page): Promise<string[]> {
+  const fields = page.getByRole('dialog').getByRole('textbox', { name: /^Name on chair/ });
+  return fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value));
+}
+
+async function hold(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).hover();
+  await page.mouse.down();
+  await page.waitForTimeout(900);
+  await page.mouse.up();
+}
+
+test('without a network a game is made, set up, opened again, taken away, brought back; then it moves to a table', async ({
+  browser,
+  house,
+}) => {
+  const ana = await person(browser, house, { acceptDownloads: true });
+  await ana.goto('/grimoire');
+  await expect(ana.getByText('it works without a network')).toBeVisible();
+  await ana.context().setOffline(true);
+  await ana.reload();
+  await expect(ana.getByText('Your games will be here.')).toBeVisible();
+  expect(await axe(ana)).toEqual([]);
+
+  await ana.getByLabel('Your name').fill('Ana');
+  await ana.getByRole('button', { name: 'New game' }).click();
+  await ana.waitForURL(/\/grimoire\/[0-9a-f]{32}$/);
+  await addGuests(ana);
+  await ana.getByRole('textbox', { name: 'Name on chair 2' }).fill('Chloë');
+  await ana.getByRole('textbox', { name: 'Name on chair 2' }).press('Enter');
+  await ana.getByRole('button', { name: 'Move Bruno one chair on' }).click();
+  await expect.poll(() => seats(ana)).toEqual(['Chloë', 'Bruno', 'Dan', 'Eva', 'Finn']);
+  expect(await axe(ana)).toEqual([]);
+
+  // A name that is taken is refused in words, and nothing has changed.
+  await ana.getByLabel('Somebody without a phone').fill('Dan');
+  await ana.getByRole('button', { name: 'Add to the table' }).click();
+  await expect(ana.getByText('Somebody at the table has that name.')).toBeVisible();
+
+  await ana.reload();
+  await ana.getByRole('button', { name: 'Who sits here' }).click();
+  await expect.poll(() => seats(ana)).toEqual(['Chloë', 'Bruno', 'Dan', 'Eva', 'Finn']);
+  await ana.keyboard.press('Escape');
+  await ana.getByRole('button', { name: 'Menu' }).click();
+  await ana.getByRole('button', { name: /^Leave/ }).click();
+
+  // Away as a file, gone, and back.
+  await ana.waitForURL(/\/grimoire$/);
+  await ana.getByText(/^Name, export, delete/).click();
+  await ana.getByLabel('Name of the game').fill('Tuesday');
+  await ana.getByLabel('Name of the game').press('Enter');
+  await expect(ana.getByRole('link', { name: 'Tuesday' })).toBeVisible();
+  const downloading = ana.waitForEvent('download');
+  await ana.getByRole('button', { name: 'Export as a file' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('Tuesday.parlour');
+  const file = readFileSync((await download.path()) as string);
+  await hold(ana, 'Delete for good');
+  await expect(ana.getByText('Your games will be here.')).toBeVisible();
+
+  const picker = ana.getByLabel('Import a game from a file');
+  const bad = Buffer.from(file.toString().replaceAll('Bruno', 'Berta'));
+  await picker.setInputFiles({ name: 'bad.parlour', mimeType: 'text/plain', buffer: bad });
+  await expect(ana.getByRole('alert')).toContainText('damaged');
+  await picker.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no') });
+  await expect(ana.getByRole('alert')).toContainText('no game of this house');
+  await picker.setInputFiles({ name: 'Tuesday.parlour', mimeType: 'text/plain', buffer: file });
+  await ana.getByRole('link', { name: 'Tuesday' }).click();
+  await ana.getByRole('button', { name: 'Who sits here' }).click();
+  await expect.poll(() => seats(ana)).toEqual(['Chloë', 'Bruno', 'Dan', 'Eva', 'Finn']);
+
+  // With the network back: to a table, where somebody with a phone takes a guest's seat.
+  await ana.context().setOffline(false);
+  await ana.goto('/grimoire');
+  await ana.getByText(/^Name, export, delete/).click();
+  await ana.getByRole('button', { name: 'Move to a table with phones' }).click();
+  await ana.waitForURL(/\/game\/[A-Z0-9]{6}$/);
+  const dan = await person(browser, house);
+  await dan.goto(ana.url());
+  await dan.getByLabel('Your name').fill('Daniel');
+  await dan.getByRole('button', { name: /Are you Dan/ }).click();
+  await ana.getByRole('button', { name: /^Yes/ }).click();
+  await expect(dan.getByRole('button', { name: 'I am ready' })).toBeVisible();
+});

@@ -223,6 +223,42 @@ static void a_game_moves_in_once(void **unused)
     assert_non_null(strstr(answer.text, "moved_already"));
 }
 
+/* A disk that is full: what it is given comes back refused, in order. */
+static struct store_write *refused[BATCHES_MAX];
+static int refused_count;
+
+static void take_nothing(struct store *full, struct store_write *write)
+{
+    (void)full;
+    refused[refused_count++] = write;
+}
+
+static void give_back(struct store *full)
+{
+    (void)full;
+    for (int i = 0; i < refused_count; i++) {
+        refused[i]->result = ERROR_FULL;
+        refused[i]->done(refused[i]);
+    }
+    refused_count = 0;
+}
+
+static void what_could_not_be_kept_is_not_there(void **unused)
+{
+    (void)unused;
+    const struct store_ops *whole = small_server_store->ops;
+    struct store_ops full = *whole;
+    full.write = take_nothing;
+    full.poll = give_back;
+    small_server_store->ops = &full;
+    int status = move_in();
+    small_server_store->ops = whole;
+
+    assert_int_equal(status, 503);
+    assert_non_null(strstr(answer.text, "not_saved"));
+    assert_moved_in();
+}
+
 static void only_somebody_with_a_session_moves_in(void **unused)
 {
     (void)unused;
@@ -340,6 +376,7 @@ int main(void)
         MOVE(the_log_says_that_it_moved),
         MOVE(what_was_rewound_stays_rewound),
         MOVE(a_game_moves_in_once),
+        MOVE(what_could_not_be_kept_is_not_there),
         MOVE(only_somebody_with_a_session_moves_in),
         MOVE(what_is_no_log_is_refused),
         MOVE(a_forged_log_is_refused_and_nothing_is_made),

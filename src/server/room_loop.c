@@ -322,6 +322,9 @@ static void not_saved(struct server *server, struct flight *flight, enum error_k
 {
     struct slot *slot = flight->slot;
     struct errand *errand = flight->errand;
+    if (errand->is_create &&
+        slot->room != NULL) /* it moved in, but not onto the disk: it is not there */
+        memory_give(slot_take_state(slot, NULL));
     bool is_new = slot->room == NULL;
     flight_give(flight);
     server->metrics.appends_failed++;

@@ -57,6 +57,16 @@ test('without a network a game is made, set up, opened again, taken away, brough
   await ana.getByRole('button', { name: 'Who sits here' }).click();
   await expect.poll(() => seats(ana)).toEqual(['Chloë', 'Bruno', 'Dan', 'Eva', 'Finn']);
   await ana.keyboard.press('Escape');
+
+  // Played on: a bag, a deal, tokens handed out, and all of it is there after a reload.
+  await ana.getByRole('button', { name: /^Start/ }).click();
+  await ana.getByRole('button', { name: 'On to the bag' }).click();
+  await ana.getByRole('button', { name: 'Any', exact: true }).click();
+  await ana.getByRole('button', { name: /^Deal/ }).click();
+  await ana.getByRole('button', { name: 'Hand out the tokens' }).click();
+  await expect(ana.getByRole('button', { name: 'Begin the first night' })).toBeVisible();
+  await ana.reload();
+  await expect(ana.getByRole('button', { name: 'Begin the first night' })).toBeVisible();
   await ana.getByRole('button', { name: 'Menu' }).click();
   await ana.getByRole('button', { name: /^Leave/ }).click();
 
@@ -82,8 +92,7 @@ test('without a network a game is made, set up, opened again, taken away, brough
   await expect(ana.getByRole('alert')).toContainText('no game of this house');
   await picker.setInputFiles({ name: 'Tuesday.parlour', mimeType: 'text/plain', buffer: file });
   await ana.getByRole('link', { name: 'Tuesday' }).click();
-  await ana.getByRole('button', { name: 'Who sits here' }).click();
-  await expect.poll(() => seats(ana)).toEqual(['Chloë', 'Bruno', 'Dan', 'Eva', 'Finn']);
+  await expect(ana.getByRole('button', { name: 'Begin the first night' })).toBeVisible();
 
   // With the network back: to a table, where somebody with a phone takes a guest's seat.
   await ana.context().setOffline(false);
@@ -96,5 +105,11 @@ test('without a network a game is made, set up, opened again, taken away, brough
   await dan.getByLabel('Your name').fill('Daniel');
   await dan.getByRole('button', { name: /Are you Dan/ }).click();
   await ana.getByRole('button', { name: /^Yes/ }).click();
-  await expect(dan.getByRole('button', { name: 'I am ready' })).toBeVisible();
+  await expect(dan.getByRole('button', { name: /Hold to look/ })).toBeVisible();
+
+  // And home again, where everybody is a guest.
+  await ana.getByRole('button', { name: 'Menu' }).click();
+  await ana.getByRole('button', { name: 'Go on on this device' }).click();
+  await ana.waitForURL(/\/grimoire\/[0-9a-f]{32}$/);
+  await expect(ana.getByRole('button', { name: 'Begin the first night' })).toBeVisible();
 });

@@ -140,7 +140,22 @@ static bool fall_to_default(struct game_turn *turn, struct intent *intent)
 
 /* Questions */
 
-enum { FLAG_REDIRECTED = 1, FLAG_HEIR = 2, FLAG_NOBODY = 4 };
+/* What else there is to know of an intent, in one number: three flags, then a side and a reason to win. */
+enum {
+    FLAG_REDIRECTED = 1,
+    FLAG_HEIR = 2,
+    FLAG_NOBODY = 4,
+    SIDE_SHIFT = 3,
+    SIDE_MASK = 3,
+    REASON_SHIFT = 5,
+};
+
+static int pack_flags(const struct intent *intent)
+{
+    return (intent->is_redirected ? FLAG_REDIRECTED : 0) | (intent->has_heir ? FLAG_HEIR : 0) |
+           (intent->may_be_nobody ? FLAG_NOBODY : 0) | intent->victory << SIDE_SHIFT |
+           intent->victory_reason << REASON_SHIFT;
+}
 
 enum verdict ask(struct game_turn *turn, struct intent *intent, seat_set players,
                  bool may_be_nobody)
@@ -154,12 +169,11 @@ enum verdict ask(struct game_turn *turn, struct intent *intent, seat_set players
 static void emit_question(struct game_turn *turn, const struct intent *intent,
                           const struct cursor *at)
 {
-    int flags = (intent->is_redirected ? FLAG_REDIRECTED : 0) | (intent->has_heir ? FLAG_HEIR : 0) |
-                (intent->may_be_nobody ? FLAG_NOBODY : 0);
+    assert(intent->kind != INTENT_VOTE); /* the clock does not wait */
     emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_QUESTION_ASKED,
                                            .arg = { at->token, at->stage, intent->kind,
                                                     intent->cause, intent->source, intent->target,
-                                                    flags, intent->players } });
+                                                    pack_flags(intent), intent->players } });
 }
 
 void question_read(struct grimoire_question *question, const int64_t arg[])
@@ -176,6 +190,8 @@ void question_read(struct grimoire_question *question, const int64_t arg[])
     intent->is_redirected = (arg[6] & FLAG_REDIRECTED) != 0;
     intent->has_heir = (arg[6] & FLAG_HEIR) != 0;
     intent->may_be_nobody = (arg[6] & FLAG_NOBODY) != 0;
+    intent->victory = (int8_t)(arg[6] >> SIDE_SHIFT & SIDE_MASK);
+    intent->victory_reason = (int8_t)(arg[6] >> REASON_SHIFT);
     intent->players = (seat_set)arg[7];
 }
 

@@ -343,7 +343,7 @@ const struct game_message grimoire_events[] = {
                                             { "cause", NAMED(grimoire_cause_names), SECRET },
                                             { "source", ANYBODY, SECRET },
                                             { "target", ARG_SEAT, SECRET },
-                                            { "flags", ARG_INT, SECRET, .max = 31 },
+                                            { "flags", ARG_INT, SECRET, .max = 159 },
                                             { "players", ARG_SEATS, SECRET } } },
     [GRIMOIRE_QUESTION_ANSWERED] = { "question_answered",
                                      .args = { { "answer", NUMBER_ARG, SECRET } } },

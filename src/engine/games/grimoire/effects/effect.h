@@ -16,7 +16,7 @@ enum verdict {
     ALLOW,
     PREVENT,
     REDIRECT, /* the handler changed the intent, which begins anew */
-    ASK,      /* the handler filled in the question; asked again with intent->is_answered */
+    ASK,      /* by ask(); the handler is called again with intent->is_answered. Not about votes. */
 };
 
 struct handler {

@@ -3,8 +3,9 @@
  * or effects/. All fields but `id` and `team` are optional.
  *
  * Passive abilities are effects. Whatever an effect might stop is an intent. What somebody is, is asked
- * by perceive() and never read. None of the functions is called while the ability does not work, but
- * `targets` and `inform`, which must not care. */
+ * by perceive() and never read. `act` is called only while the ability
+ * works. The others must not care: a player who is drunk or poisoned is woken and told things all the
+ * same. */
 #ifndef PARLOUR_GRIMOIRE_ROLE_H
 #define PARLOUR_GRIMOIRE_ROLE_H
 

@@ -35,7 +35,7 @@ const name = (seat: number) => names[seat] ?? '–';
 const nothing = { players: [], characters: [], number: null, text: '' };
 
 beforeAll(async () => {
-  await startWords();
+  await startWords(true);
   await addWords(grimoire.words);
   await addWords(words);
 });

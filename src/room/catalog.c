@@ -124,7 +124,7 @@ static void write_roles(struct json *out, const struct game *game)
     json_end(out);
 }
 
-static void write_game(struct json *out, const struct game *game)
+static void write_game(struct json *out, const struct game *game, bool is_brief)
 {
     json_object(out, NULL);
     json_text(out, "id", game->id);
@@ -141,9 +141,21 @@ static void write_game(struct json *out, const struct game *game)
     write_options(out, game);
     write_presets(out, game);
     write_roles(out, game);
-    write_messages(out, "commands", game->commands + COMMAND_FIRST);
-    write_messages(out, "events", game->events);
+    if (!is_brief) {
+        write_messages(out, "commands", game->commands + COMMAND_FIRST);
+        write_messages(out, "events", game->events);
+    }
     json_end(out);
+}
+
+static void write_games(struct json *out, bool is_brief)
+{
+    json_array(out, "games");
+    for (int i = 0; games[i] != NULL; i++)
+        if (!games[i]->is_hidden)
+            write_game(out, games[i], is_brief);
+    json_end(out);
+    json_int(out, "bot_strength_max", BOT_STRENGTH_MAX);
 }
 
 /* The clock's own commands come last in the table, from "tick" on; nobody else can send them. */
@@ -157,15 +169,17 @@ static void write_room_commands(struct json *out)
     json_end(out);
 }
 
+void catalog_write_brief(struct json *out)
+{
+    json_object(out, NULL);
+    write_games(out, true);
+    json_end(out);
+}
+
 void catalog_write(struct json *out)
 {
     json_object(out, NULL);
-    json_array(out, "games");
-    for (int i = 0; games[i] != NULL; i++)
-        if (!games[i]->is_hidden)
-            write_game(out, games[i]);
-    json_end(out);
-    json_int(out, "bot_strength_max", BOT_STRENGTH_MAX);
+    write_games(out, false);
     write_room_commands(out);
     write_messages(out, "room_events", room_events);
     json_end(out);

@@ -7,4 +7,7 @@
 /* The whole object; hidden games are left out. */
 void catalog_write(struct json *out);
 
+/* Without the messages, which are three quarters of it: what a form needs. */
+void catalog_write_brief(struct json *out);
+
 #endif

@@ -17,7 +17,7 @@ static seat_set hearers(const struct room *room, int channel)
 static bool has_voice(const struct room *room, int member, int channel)
 {
     seat_set speakers = rights(room, room_game(room)->speaks, channel);
-    return seat_in(speakers, room_member_viewer(room, member));
+    return seat_in(speakers, room_member_viewer(room, member)) && !room->member[member].sees_all;
 }
 
 bool room_speaks(const struct room *room, int member, int channel)

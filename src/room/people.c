@@ -74,10 +74,11 @@ bool room_has_chair(const struct room *room)
     return room->seat_count < room_chairs(room);
 }
 
-/* A kicked person's entry is kept, or the kick would be forgotten with it. */
+/* The entry of someone who was kicked, or sees everything, is kept: that would be forgotten with it. */
 static bool is_reusable(const struct room_member *member)
 {
-    return member->has_left && !member->was_kicked && member->seat < 0 && !member->is_narrator;
+    return member->has_left && !member->was_kicked && !member->sees_all && member->seat < 0 &&
+           !member->is_narrator;
 }
 
 int room_free_entry(const struct room *room, int64_t player)

@@ -130,7 +130,8 @@ static bool has_claim(const struct room *room, int me)
 
 static bool can_claim(const struct room *room, int me)
 {
-    return room->claim_player == 0 && room->member[me].seat < 0 && !room->member[me].is_narrator;
+    return room->claim_player == 0 && room->member[me].seat < 0 && !room->member[me].is_narrator &&
+           !room->member[me].sees_all;
 }
 
 static bool has_something_to_move(const struct room *room, int me)
@@ -205,6 +206,8 @@ const struct room_rule room_rules[ROOM_COMMAND_COUNT] = {
     [ROOM_REWIND] = { decide_rewind, BY_NARRATOR, IN_PLAY, can_rewind },
     [ROOM_WHO_ARE_WE_WAITING_FOR] = { decide_who_are_we_waiting_for, BY_HOST, IN_PLAY,
                                       has_awaited },
+    [ROOM_ASK_TO_SEE] = { decide_ask_to_see, BY_MEMBER, IN_PLAY, room_can_ask_to_see },
+    [ROOM_LET_SEE] = { decide_let_see, BY_HOST, IN_PLAY, room_has_asker },
     [ROOM_TICK] = { decide_tick, BY_CLOCK, ANY_TIME },
     [ROOM_MARK_AWAY] = { decide_mark_away, BY_CLOCK, ANY_TIME },
     [ROOM_MARK_BACK] = { decide_mark_back, BY_CLOCK, ANY_TIME },

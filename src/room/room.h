@@ -55,6 +55,7 @@ struct room_member {
     bool is_guest;                      /* sits here by name only, without a device of their own */
     bool plays_for_absent;              /* a bot is playing this person's seat until they return */
     bool wants_seat;                    /* is dealt in as soon as there is a chair */
+    bool asks_sight, sees_all;          /* a spectator, for this round; known to all */
     bool asks_void;                     /* this game's void vote; shown to nobody else */
     int8_t roll_place;                  /* in the roll call, from 1; 0: has not tapped */
     int64_t away_since_ms;              /* or left, or was kicked */
@@ -270,6 +271,7 @@ int64_t room_deadline(const struct room *room);
 int room_bot_seat(const struct room *room, int after);
 
 int room_member_of(const struct room *room, int64_t player); /* index, or -1 */
+bool room_sees_all(const struct room *room, int64_t player); /* was let see everything this round */
 int room_viewer(const struct room *room, int64_t player); /* seat, SEAT_NARRATOR or SEAT_PUBLIC */
 
 /* Memory for a game's view; zeroed before its first use. The latest view is kept with its text: what two

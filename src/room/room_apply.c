@@ -454,9 +454,17 @@ static void apply_scored(struct room *room, struct room_member *member, const in
     member->games++;
 }
 
+static void apply_sight_answered(struct room_member *member, bool yes)
+{
+    member->asks_sight = false;
+    member->sees_all = yes;
+}
+
 static void apply_next_prepared(struct room *room)
 {
     clear_game(room);
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        room->member[i].asks_sight = room->member[i].sees_all = false;
     room->phase = ROOM_LOBBY;
     room->game_id = room->next.game_id;
     room->game_number = room->next.game_number;
@@ -550,6 +558,8 @@ void room_apply_people(struct room *room, const struct game_event *event, int64_
     case ROOM_SEAT_MOVED: apply_seat_moved(room, member, arg[1]); break;
     case ROOM_MOVED: apply_moved(room, member, arg[1], now_ms); break;
     case ROOM_REWOUND: apply_rewound(room, arg[1]); break;
+    case ROOM_SIGHT_ASKED: member->asks_sight = true; break;
+    case ROOM_SIGHT_ANSWERED: apply_sight_answered(member, arg[1] != 0); break;
     case ROOM_PLAYER_DISCONNECTED: apply_disconnected(member, now_ms); break;
     case ROOM_PLAYER_RECONNECTED: member->is_away = false; break;
     case ROOM_CLOCK_CREDITED: apply_clock_credited(room, arg[0]); break;

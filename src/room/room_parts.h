@@ -52,6 +52,8 @@ enum room_command_kind {
     ROOM_CONFIRM_CLAIM,
     ROOM_REWIND,
     ROOM_WHO_ARE_WE_WAITING_FOR,
+    ROOM_ASK_TO_SEE,
+    ROOM_LET_SEE,
     ROOM_TICK,
     ROOM_MARK_AWAY,
     ROOM_MARK_BACK,
@@ -120,6 +122,8 @@ enum room_event_kind {
     ROOM_SEAT_MOVED,
     ROOM_REWOUND,
     ROOM_AWAITED_NAMED,
+    ROOM_SIGHT_ASKED,
+    ROOM_SIGHT_ANSWERED,
     ROOM_PLAYER_DISCONNECTED,
     ROOM_PLAYER_RECONNECTED,
     ROOM_CLOCK_CREDITED,
@@ -301,5 +305,11 @@ bool decide_claim_seat(struct room_turn *turn, const struct room_command *comman
 bool decide_confirm_claim(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_move_here(struct room_turn *turn, const struct room_command *command, int me);
 void room_settle_claim(struct room_turn *turn);
+
+/* sight.c */
+bool decide_ask_to_see(struct room_turn *turn, const struct room_command *command, int me);
+bool decide_let_see(struct room_turn *turn, const struct room_command *command, int me);
+bool room_can_ask_to_see(const struct room *room, int me);
+bool room_has_asker(const struct room *room, int me);
 
 #endif

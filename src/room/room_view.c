@@ -60,6 +60,10 @@ static void write_person(const struct room *room, int index, struct json *out)
     json_bool(out, "is_away", member->is_away);
     json_bool(out, "has_left", member->has_left);
     json_bool(out, "plays_for_absent", member->plays_for_absent);
+    if (member->asks_sight)
+        json_bool(out, "asks_sight", true);
+    if (member->sees_all)
+        json_bool(out, "sees_all", true);
     json_bool(out, "has_tapped", member->roll_place > 0);
     json_int(out, "score", member->score);
     json_int(out, "wins", member->wins);

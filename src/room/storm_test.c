@@ -83,6 +83,14 @@ static int64_t some_bot_or_guest(bool is_guest)
     return somebody();
 }
 
+static int64_t some_asker(void)
+{
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        if (table->member[i].asks_sight)
+            return table->member[i].player;
+    return somebody();
+}
+
 static void random_extras(struct room_command *command)
 {
     const struct game *game = room_game(table);
@@ -106,6 +114,8 @@ static void random_extras(struct room_command *command)
         command->arg[0] = table->member[room_narrator(table)].player;
     if (command->kind == ROOM_CLAIM_SEAT && !command->is_game && below(2))
         command->arg[0] = some_bot_or_guest(true);
+    if (command->kind == ROOM_LET_SEE && !command->is_game)
+        command->arg[0] = some_asker();
     if (command->kind == ROOM_REWIND && !command->is_game)
         command->arg[0] = 1 + below(table->step_top + 1);
     if (command->kind == ROOM_CONFIRM_CLAIM && !command->is_game && below(4))
@@ -118,6 +128,8 @@ static int random_kind(void)
     int kind = (int)below(ROOM_COMMAND_COUNT);
     if (table->phase != ROOM_PLAYING && below(8) == 0)
         return table->phase == ROOM_LOBBY ? ROOM_START : ROOM_REMATCH;
+    if (table->phase == ROOM_PLAYING && room_has_asker(table, -1) && below(3) == 0)
+        return ROOM_LET_SEE;
     if (table->claim_player != 0 && below(3) == 0)
         return ROOM_CONFIRM_CLAIM;
     if (table->step_top > 1 && room_game(table)->can_undo && below(3) == 0)

@@ -80,9 +80,10 @@ static const char *asker_problem(const struct room *room, int64_t player, int me
 {
     if (player == 0)
         return "not_member";
-    return me >= 0 && (has_place(&room->member[me]) || !room_has_device(&room->member[me]))
-               ? "not_allowed"
-               : NULL;
+    if (me < 0)
+        return NULL;
+    const struct room_member *asker = &room->member[me];
+    return has_place(asker) || !room_has_device(asker) || asker->sees_all ? "not_allowed" : NULL;
 }
 
 bool decide_use_transfer_code(struct room_turn *turn, const struct room_command *command, int me)

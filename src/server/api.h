@@ -73,6 +73,7 @@ void game_show(struct call *call);
 void game_players(struct call *call);
 void game_scores(struct call *call);
 void game_part(struct call *call);
+void game_everything(struct call *call);
 void game_chat(struct call *call);
 void game_events(struct call *call);
 void game_actions(struct call *call);

@@ -115,6 +115,19 @@ void roles_write(struct server *server, struct slot *slot, struct json *out)
     json_end(out);
 }
 
+/* For a spectator whom the host lets see everything this round. */
+void game_everything(struct call *call)
+{
+    struct json out;
+    if (!room_sees_all(call->slot->room, call->identity.player)) {
+        call_refuse(call, "not_now", NULL);
+        return;
+    }
+    json_init(&out, call->server->frame, SERVER_FRAME_MAX);
+    roles_write(call->server, call->slot, &out);
+    call_respond_json(call, 200, &out);
+}
+
 /* One member of the game's view, by the name the route gives; null if this game has none now. */
 void game_part(struct call *call)
 {
@@ -302,8 +315,13 @@ enum { RANKS_MAX = 100, RESULTS_MAX = 200 };
 void catalog_show(struct call *call)
 {
     struct json out;
+    int64_t is_brief = 0;
+    query_int(call->request->query, "brief", &is_brief);
     json_init(&out, call->server->frame, SERVER_FRAME_MAX);
-    catalog_write(&out);
+    if (is_brief)
+        catalog_write_brief(&out);
+    else
+        catalog_write(&out);
     call_respond_json(call, 200, &out);
 }
 

@@ -811,6 +811,34 @@ def the_log_holds_no_token_and_no_name():
         assert table.ana.token not in server.log and "Ana" not in server.log
 
 
+def whoever_sees_everything_was_let_by_the_host_and_nobody_else_does():
+    with unlimited() as server:
+        ana, eve = server.session("Ana"), server.session("Eve")
+        game = ana.post("/api/games", {"game": "onenight", "name": "Ana"})["game_id"]
+        for _ in range(4):
+            ana.post(f"/api/games/{game}/actions", {"type": "add_bot"})
+        ana.post(f"/api/games/{game}/actions", {"type": "start"})
+        eve.post(f"/api/games/{game}/join", {"name": "Eve", "as_spectator": True})
+        everything = f"/api/games/{game}/everything"
+        assert refusal(eve.get, everything) == refusal(ana.get, everything) == "not_now"
+        eve.post(f"/api/games/{game}/actions", {"type": "ask_to_see"})
+        assert refusal(eve.get, everything) == "not_now"
+        ana.post(f"/api/games/{game}/actions", {"type": "let_see", "player": eve.id, "yes": True})
+        roles = eve.get(everything)["roles"]
+        assert len(roles) == 5 and all(one["role"] for one in roles), roles
+        assert refusal(ana.get, everything) == "not_now"
+        assert eve.get(f"/api/games/{game}")["state"]["game"].get("my_role") is None
+
+
+def the_brief_catalog_is_the_whole_one_without_its_messages():
+    with unlimited() as server:
+        guest = Session(server)
+        whole, brief = guest.get("/api/catalog"), guest.get("/api/catalog?brief=1")
+        for game in whole["games"]:
+            del game["commands"], game["events"]
+        assert brief == {"games": whole["games"], "bot_strength_max": whole["bot_strength_max"]}
+
+
 def every_page_and_answer_is_guarded_by_headers():
     with unlimited() as server:
         guest = Session(server)

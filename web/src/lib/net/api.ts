@@ -84,7 +84,7 @@ function problem(status: number, answer: unknown): Refusal {
 export const api = {
   me: () => call<Me>('GET', '/api/session'),
   signIn: (name: string) => call<Me>('POST', '/api/session', { name }),
-  catalog: () => call<{ games: CatalogGame[] }>('GET', '/api/catalog'),
+  catalog: () => call<{ games: CatalogGame[] }>('GET', '/api/catalog?brief=1'),
   create: (game: string, name: string, code?: string, options?: object) =>
     call<{ game_id: string; game_set_id: string; code: string; url: string }>(
       'POST',

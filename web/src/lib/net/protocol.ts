@@ -51,6 +51,8 @@ export type RoomCommand =
   | { type: 'confirm_claim'; player: string; yes: boolean }
   | { type: 'rewind'; to: number }
   | { type: 'who_are_we_waiting_for' }
+  | { type: 'ask_to_see' }
+  | { type: 'let_see'; player: string; yes: boolean }
 
 export type RoomEvent =
   | { type: 'room_created'; room: string; code: number; game: 'coinflip' | 'journeyman' | 'avalon' | 'chess' | 'onenight' | 'grimoire'; num_players?: number }
@@ -110,6 +112,8 @@ export type RoomEvent =
   | { type: 'seat_moved'; player: string; to: string }
   | { type: 'rewound'; from?: number; to?: number }
   | { type: 'awaited_named'; seats: number[] }
+  | { type: 'sight_asked'; player: string }
+  | { type: 'sight_answered'; player: string; yes: boolean }
   | { type: 'player_disconnected'; player: string; role?: string }
   | { type: 'player_reconnected'; player: string; role?: string }
   | { type: 'clock_credited'; ms: number }

@@ -17,6 +17,9 @@ export interface Person {
   has_left: boolean;
   plays_for_absent: boolean;
   has_tapped: boolean;
+  /** A spectator who asks to see everything, or may this round. */
+  asks_sight?: boolean;
+  sees_all?: boolean;
   score: number;
   wins: number;
   games: number;

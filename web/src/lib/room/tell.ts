@@ -13,6 +13,7 @@ const byPlayer = new Set([
   'bot_took_over',
   'bot_stood_down',
   'seat_claimed',
+  'sight_asked',
   'player_disconnected',
   'player_reconnected',
 ]);
@@ -36,6 +37,8 @@ export function tellRoom(event: GameEvent, room: RoomSession): string | null {
   switch (event.type) {
     case 'role_selected':
       return t('event.role_selected', { name, role: roleName(room, String(event.role)) });
+    case 'sight_answered':
+      return t(event.yes ? 'event.sight_given' : 'event.sight_denied', { name });
     case 'game_started':
       return t('event.game_started', { n: Number(event.game_number) });
     case 'awaited_named':

@@ -30,7 +30,7 @@ const groups = [
   },
   {
     name: 'table',
-    test: /src\/lib\/(ui\/(Shell|Bar|Hand|Disc|Switch|identity|TimerRing)|room\/(Table|Banner|Paused|ClaimCard|PersonDisc|people|ShareButton|link))/,
+    test: /src\/lib\/(ui\/(Shell|Bar|Hand|Disc|Switch|identity|TimerRing)|room\/(Table|Banner|PersonDisc|stickers|people))/,
   },
 ];
 
@@ -43,6 +43,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups } } },
     assetsInlineLimit: 0,
     manifest: true,
+    modulePreload: { polyfill: false }, // every browser of the target has it
     target: 'es2022',
     sourcemap: false,
     cssCodeSplit: true,

@@ -6,14 +6,10 @@
  * Without --server it starts build/parlour with web/dist on a free port. Each sheet is one PNG in DIR (docs/pictures in the
  * repository by default): phones, small, landscape, tablet, tv, vision, night.
  */
-import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { chromium } from '@playwright/test';
+import { openBrowser, option, root, startServer } from './stage.mjs';
 
-const root = resolve(import.meta.dirname, '../..');
 const devices = {
   phone: { width: 390, height: 844 },
   small: { width: 320, height: 568 },
@@ -22,57 +18,6 @@ const devices = {
   tv: { width: 1920, height: 1080 },
 };
 const visions = ['protanopia', 'deuteranopia', 'tritanopia', 'achromatopsia'];
-
-function option(name, preset) {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? preset : process.argv[at + 1];
-}
-
-function freePort() {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => done(port));
-    });
-  });
-}
-
-async function startServer() {
-  const port = await freePort();
-  const data = mkdtempSync(join(tmpdir(), 'parlour-shots-'));
-  const limits = [
-    '--commands-per-10s',
-    '0',
-    '--guesses-per-minute',
-    '0',
-    '--rooms-per-minute',
-    '0',
-  ];
-  const serve = ['serve', '--port', port, '--address', '127.0.0.1', '--data', data, '--qr', '0'];
-  const server = spawn(
-    join(root, 'build/parlour'),
-    [...serve, '--web', join(root, 'web/dist'), '--bot-delay-ms', '10', ...limits].map(String),
-    { stdio: 'ignore' },
-  );
-  const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 100; tries++) {
-    if (
-      await fetch(`${url}/health`).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      break;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  return {
-    url,
-    stop() {
-      server.kill();
-      rmSync(data, { recursive: true, force: true });
-    },
-  };
-}
 
 /** One person's device; pictures are taken by name. */
 class Person {
@@ -247,10 +192,7 @@ mkdirSync(out, { recursive: true });
 const server = option('server', '')
   ? { url: option('server', ''), stop() {} }
   : await startServer();
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--force-color-profile=srgb'],
-});
+const browser = await openBrowser();
 const wants = (name) => !only || only === name;
 const { url } = server;
 try {

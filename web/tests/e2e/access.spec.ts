@@ -4,35 +4,122 @@ import {
   beginYear,
   createTable,
   expect,
+  hold,
+  House,
   joinTable,
   lostText,
   overflow,
   person,
   rain,
+  setOption,
+  takeSide,
   test,
   walk,
 } from './house';
 
-/** Every screen of the house for one person, by name. Each step leaves the page on the screen it names. */
-async function tour(
-  ana: Page,
-  bruno: Page,
-  look: (screen: string, page: Page) => Promise<void>,
-): Promise<void> {
+/** Looks at a screen as it is: in the colours of day and night, on the smallest phone, with text twice as large. */
+class Inspector {
+  readonly found: string[] = [];
+
+  look = async (screen: string, page: Page): Promise<void> => {
+    const size = page.viewportSize() ?? { width: 390, height: 844 };
+    const colours = await page.evaluate(() => document.documentElement.dataset.phase);
+    for (const phase of ['day', 'night']) {
+      await paint(page, phase);
+      this.note(`${screen}, ${phase}`, await axe(page));
+    }
+    await paint(page, colours ?? 'day');
+    if (size.width < 500) {
+      await page.setViewportSize({ width: 320, height: 568 });
+      this.note(`${screen}, 320 × 568`, await cutOff(page));
+      await page.setViewportSize(size);
+      await enlarge(page, '200%');
+      this.note(`${screen}, 200 %`, await lost(page));
+      await enlarge(page, '');
+    }
+  };
+
+  private note(screen: string, problems: string[]): void {
+    for (const problem of problems) this.found.push(`${screen}: ${problem}`);
+  }
+}
+
+/** Sets colours and lets every fade come to its end. */
+function paint(page: Page, phase: string): Promise<void> {
+  return page.evaluate(async (colours) => {
+    document.documentElement.dataset.phase = colours;
+    await new Promise(requestAnimationFrame);
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getTiming().iterations !== Infinity) animation.finish();
+  }, phase);
+}
+
+function enlarge(page: Page, size: string): Promise<void> {
+  return page.evaluate((fontSize) => {
+    document.documentElement.style.fontSize = fontSize;
+  }, size);
+}
+
+async function cutOff(page: Page): Promise<string[]> {
+  await settle(page);
+  const problems = Object.entries(await overflow(page));
+  return problems.flatMap(([name, isSo]) => (isSo ? [name] : []));
+}
+
+/** What large text has pushed off the screen. */
+async function lost(page: Page): Promise<string[]> {
+  await settle(page);
+  const out = await lostText(page);
+  // The one thing to do can always be reached.
+  const primary = page.locator('.primary:visible').last();
+  if (await primary.count()) await primary.scrollIntoViewIfNeeded();
+  return out;
+}
+
+/** Rings and boards measure their box and draw in the next frame. */
+function settle(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  });
+}
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { name, exact: typeof name === 'string' });
+
+test('every page, every sheet and every notice can be read by everybody', async ({ browser }) => {
+  test.setTimeout(400_000);
+  const house = await House.open();
+  const token = await house.adminToken();
+  const { look, found } = new Inspector();
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  const dora = await person(browser, house);
+
   await ana.goto('/');
   await expect(ana.getByRole('radio').first()).toBeAttached();
   await look('landing', ana);
   await ana.goto('/nowhere');
+  await expect(heading(ana, 'Nothing here')).toBeVisible();
   await look('not found', ana);
-  await ana.goto('/rules/journeyman');
-  await expect(ana.getByRole('heading', { name: 'By night' })).toBeVisible();
-  await look('rules', ana);
+  await ana.goto('/game/abc');
+  await expect(heading(ana, '“ABC” is not a code')).toBeVisible();
+  await look('not a code', ana);
+  for (const game of ['journeyman', 'onenight', 'avalon', 'chess']) {
+    await ana.goto(`/rules/${game}`);
+    await expect(ana.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await look(`rules of ${game}`, ana);
+  }
   await ana.goto('/leaderboard');
   await expect(ana.getByText(/Finished games|Player/).first()).toBeVisible();
   await look('leaderboard', ana);
   await ana.goto('/game/KRTW99');
-  await expect(ana.getByRole('heading', { name: 'No table KRTW99' })).toBeVisible();
+  await expect(heading(ana, 'No table KRTW99')).toBeVisible();
   await look('missing table', ana);
+  for (const page of ['replay', 'verify']) {
+    await ana.goto(`/${page}/1zzzzzzzzzzzz`);
+    await expect(ana.getByText(/There is no such game/)).toBeVisible();
+    await look(`${page} of no game`, ana);
+  }
 
   const code = await createTable(ana, 'Ana');
   await expect(ana.getByText('Choose a side.')).toBeVisible();
@@ -43,115 +130,178 @@ async function tour(
   await bruno.goto(`/j/${code}`);
   await expect(bruno.getByText(`You are invited to table ${code}`)).toBeVisible();
   await look('invited', bruno);
-  for (const [open, heading] of [
-    ['Settings', 'Settings'],
-    ['Menu', 'Menu'],
-  ] as const) {
-    await ana.getByRole('button', { name: open }).click();
-    await expect(ana.getByRole('heading', { name: heading, exact: true })).toBeVisible();
-    await look(heading.toLowerCase(), ana);
-    await ana.keyboard.press('Escape');
-    await expect(ana.getByRole('dialog')).toBeHidden();
-  }
-  for (const entry of [
-    'People',
-    'Chat',
-    'What happened',
-    'Rules',
-    'My notes',
-    'Scores of the evening',
-  ]) {
-    await ana.getByRole('button', { name: 'Menu' }).click();
-    await ana.getByRole('dialog').getByRole('button', { name: entry }).click();
-    await expect(ana.getByRole('heading', { level: 2 })).toBeVisible();
-    await look(entry, ana);
-    await ana.keyboard.press('Escape');
-    await expect(ana.getByRole('dialog')).toBeHidden();
-  }
-  await ana.getByRole('button', { name: 'Ana, you, host' }).click();
-  await expect(
-    ana.getByRole('button', { name: 'Move my seat' }).or(ana.getByLabel('Name')).first(),
-  ).toBeVisible();
-  await look('player', ana);
-  await ana.keyboard.press('Escape');
+  await bruno.goto('/admin');
+  await look('admin', bruno);
+  await bruno.getByLabel('Key').fill(token);
+  await bruno.getByRole('button', { name: 'Look' }).click();
+  await expect(bruno.getByText('The house can take work.')).toBeVisible();
+  await look('admin, tables', bruno);
 
   await joinTable(bruno, code, 'Bruno');
-  await ana.getByRole('button', { name: /^Journeyman/ }).click();
-  await bruno.getByRole('button', { name: /^Weather/ }).click();
+  const close = async (page: Page) => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  };
+  for (const name of ['Settings', 'Menu']) {
+    await ana.getByRole('button', { name }).click();
+    await expect(heading(ana, name)).toBeVisible();
+    await look(name, ana);
+    await close(ana);
+  }
+  const entries = ['People', 'Chat', 'What happened', 'Rules', 'My notes', 'Scores of the evening'];
+  for (const entry of entries) {
+    await ana.getByRole('button', { name: 'Menu' }).click();
+    await ana.getByRole('dialog').getByRole('button', { name: entry }).click();
+    await expect(ana.getByRole('dialog').getByRole('heading', { level: 2 })).not.toHaveText('Menu');
+    await look(entry, ana);
+    await close(ana);
+  }
+  await ana.getByRole('button', { name: 'Bruno' }).click();
+  await expect(ana.getByRole('button', { name: 'Hand over the crown' })).toBeVisible();
+  await look('another player', ana);
+  await close(ana);
+
+  await takeSide(ana, 'Journeyman');
+  await joinTable(dora, code, 'Ana');
+  await expect(dora.getByRole('alert')).toContainText('Somebody at the table has that name');
+  await look('a name in use', dora);
+  await dora.getByRole('button', { name: 'Are you Ana? Ask the table' }).click();
+  await expect(ana.getByRole('button', { name: 'Yes, that is right' })).toBeVisible();
+  await look('is this Ana?', ana);
+  await ana.getByRole('button', { name: 'No', exact: true }).click();
+
+  const second = await ana.context().newPage();
+  await second.goto(`/game/${code}`);
+  await expect(heading(ana, 'Open on another screen')).toBeVisible();
+  await look('open elsewhere', ana);
+  await ana.getByRole('button', { name: 'Try again' }).click();
+  await ana.getByRole('button', { name: 'Ana, you, host' }).click();
+  await ana.getByRole('button', { name: 'Stand up and watch' }).click();
+
+  await takeSide(bruno, 'Weather');
+  const weather = bruno.getByRole('button', { name: /^Weather/ });
+  await expect(weather).toHaveAttribute('aria-pressed', 'true');
+  await bruno
+    .getByRole('button', { name: /^Bruno/ })
+    .first()
+    .click();
+  await bruno.getByRole('button', { name: 'Move my seat to another phone' }).click();
+  const secret = (await bruno.getByRole('dialog').locator('p.code').textContent()) ?? '';
+  await look('my seat', bruno);
+  await dora.goto(`/game/${code}`);
+  await dora.getByText('I had a seat on another phone').click();
+  await dora.getByLabel('Code from the other phone').fill(secret.trim());
+  await look('door of a new phone', dora);
+  await dora.getByRole('button', { name: 'Move my seat here' }).click();
+  await expect(heading(bruno, 'Your seat has moved')).toBeVisible();
+  await look('seat moved', bruno);
+
+  await ana.getByRole('button', { name: /^Bruno/ }).click();
+  await hold(ana, /Remove Bruno/);
+  await expect(heading(dora, 'The host has asked you to leave')).toBeVisible();
+  await look('kicked', dora);
+  await look('a notice with Undo', ana);
+
+  await house.stop();
+  await expect(ana.getByText('Reconnecting…')).toBeVisible();
+  await look('reconnecting', ana);
+  await house.start();
+  await expect(ana.getByText('Reconnecting…')).toBeHidden({ timeout: 30_000 });
+  await ana.getByRole('button', { name: 'Menu' }).click();
+  await hold(ana, /End the evening/);
+  await expect(heading(ana, 'The table is closed')).toBeVisible();
+  await look('farewell', ana);
+  await dora.goto(`/game/${code}/tv`);
+  await expect(dora.getByRole('heading', { level: 1 })).toBeVisible();
+  await look('table view of a closed table', dora);
+
+  expect(found).toEqual([]);
+  await house.close();
+});
+
+test('every screen of a game can be read by everybody, also on the TV', async ({
+  browser,
+  house,
+}) => {
+  test.setTimeout(400_000);
+  const { look, found } = new Inspector();
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  const dora = await person(browser, house);
+  const tv = await person(browser, house, { viewport: { width: 1920, height: 1080 } });
+  const code = await createTable(ana, 'Ana');
+  await setOption(ana, 'Days of the year', 2);
+  await ana.getByRole('button', { name: 'Settings' }).click();
+  await ana.getByRole('switch', { name: 'Others may watch' }).uncheck();
+  await ana.keyboard.press('Escape');
+  await tv.goto(`/game/${code}/tv`);
+  await expect(tv.getByRole('img', { name: /^Ana/ })).toBeVisible();
+  await look('TV, lobby', tv);
+
+  await joinTable(bruno, code, 'Bruno');
+  await takeSide(ana, 'Journeyman');
+  await takeSide(bruno, 'Weather');
   await expect(ana.getByRole('button', { name: 'Begin the year' })).toBeVisible();
   await look('field size', ana);
   await look('field size, waiting', bruno);
+  await joinTable(dora, code, 'Dora');
+  await expect(heading(dora, 'This table is private')).toBeVisible();
+  await look('private', dora);
   await ana.getByRole('slider').fill('5');
   await ana.getByRole('button', { name: 'Begin the year' }).click();
-  await expect(ana.getByRole('heading', { name: 'Day 1', exact: true })).toBeVisible();
+  await expect(heading(ana, 'Day 1')).toBeVisible();
   await look('day', ana);
+  await expect(heading(tv, 'Day 1')).toBeVisible();
+  await look('TV, day', tv);
   await walk(ana);
   await bruno.locator('[data-field="12"]').click();
   await look('night', bruno);
   await look('night, waiting', ana);
+  await expect(heading(tv, 'Night 1')).toBeVisible();
+  await look('TV, night', tv);
   await bruno.getByRole('button', { name: 'End the night' }).click();
-  await expect(ana.getByRole('heading', { name: 'Day 2', exact: true })).toBeVisible();
+  await expect(heading(ana, 'Day 2')).toBeVisible();
+
   await bruno.goto('about:blank');
   await expect(ana.getByText('Waiting for Bruno')).toBeVisible();
   await look('waiting for somebody', ana);
-}
+  await bruno.goto(`/game/${code}`);
+  await expect(ana.getByText('Waiting for Bruno')).toBeHidden();
+  await ana.getByRole('button', { name: 'Menu' }).click();
+  await look('menu of a game', ana);
+  await ana.getByRole('button', { name: 'Pause' }).click();
+  await ana.keyboard.press('Escape');
+  await expect(heading(ana, 'The game is paused')).toBeVisible();
+  await look('paused', ana);
+  await ana.getByRole('button', { name: 'Go on' }).click();
+  await walk(ana);
 
-for (const colours of ['day', 'night'] as const)
-  test(`every screen is clean by axe, by ${colours}`, async ({ browser, house }) => {
-    test.setTimeout(300_000);
-    const ana = await person(browser, house);
-    const bruno = await person(browser, house);
-    for (const page of [ana, bruno])
-      await page.addInitScript((pin) => {
-        if (location.protocol === 'http:') localStorage.setItem('parlour.colours', pin);
-      }, colours);
-    const found: string[] = [];
+  for (const [name, page] of Object.entries({ ana, bruno, tv })) {
+    await expect(page.getByText('The Journeyman has walked the year').first()).toBeVisible();
+    await look(`results, ${name}`, page);
+  }
+  await ana.getByText('Scores of the evening').click();
+  await look('results with scores', ana);
+  await ana.getByRole('link', { name: 'Watch it again' }).click();
+  await expect(ana.getByRole('slider', { name: 'Step' })).toBeVisible();
+  await look('replay', ana);
+  await ana.goBack();
+  await ana.getByRole('link', { name: 'Check the deal' }).click();
+  await expect(ana.getByText('The secret fits the promise.')).toBeVisible();
+  await look('verify', ana);
+  await ana.goto('/leaderboard');
+  await expect(ana.getByRole('row', { name: /Ana/ }).first()).toBeVisible();
+  await look('leaderboard with people', ana);
 
-    await tour(ana, bruno, async (screen, page) => {
-      await expect(page.locator('html')).toHaveAttribute('data-phase', colours);
-      await page.waitForTimeout(50);
-      for (const violation of await axe(page)) found.push(`${screen}: ${violation}`);
-    });
-
-    expect(found).toEqual([]);
-  });
-
-test('nothing overflows at 320 × 568', async ({ browser, house }) => {
-  test.setTimeout(300_000);
-  const small = { viewport: { width: 320, height: 568 } };
-  const ana = await person(browser, house, small);
-  const bruno = await person(browser, house, small);
-  const found: string[] = [];
-
-  await tour(ana, bruno, async (screen, page) => {
-    const { wide, tall, isHandOut } = await overflow(page);
-    if (wide || tall || isHandOut)
-      found.push(`${screen}: ${JSON.stringify({ wide, tall, isHandOut })}`);
-  });
-
-  expect(found).toEqual([]);
-});
-
-test('text of 200 % is lost nowhere', async ({ browser, house }) => {
-  test.setTimeout(300_000);
-  const ana = await person(browser, house);
-  const bruno = await person(browser, house);
-  for (const page of [ana, bruno])
-    await page.addInitScript(() => {
-      addEventListener(
-        'DOMContentLoaded',
-        () => (document.documentElement.style.fontSize = '200%'),
-      );
-    });
-  const found: string[] = [];
-
-  await tour(ana, bruno, async (screen, page) => {
-    const lost = await lostText(page);
-    if (lost.length) found.push(`${screen}: ${lost.join(' | ')}`);
-    // The one thing to do can always be reached.
-    const primary = page.locator('.primary:visible').last();
-    if (await primary.count()) await primary.scrollIntoViewIfNeeded();
-  });
+  await ana.goto(`/game/${code}`);
+  await ana.getByRole('button', { name: 'Same again' }).click();
+  await expect(bruno.getByRole('button', { name: 'Begin the year' })).toBeVisible();
+  for (const page of [ana, bruno]) {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await hold(page, /Call this game off/);
+  }
+  await expect(bruno.getByText('It does not count.')).toBeVisible();
+  await look('called off', bruno);
 
   expect(found).toEqual([]);
 });

@@ -12,6 +12,8 @@ import {
   type Page,
 } from '@playwright/test';
 
+const HOLD_MS = 1000; // a hold takes 700
+
 const root = resolve(import.meta.dirname, '../../..');
 const binary = process.env.PARLOUR_BINARY ?? join(root, 'build/parlour');
 
@@ -165,6 +167,14 @@ export async function joinTable(page: Page, code: string, name: string): Promise
 
 export async function takeSide(page: Page, side: 'Journeyman' | 'Weather'): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${side}`) }).click();
+}
+
+/** Holds a button down until it has done its work; a short hold would do nothing. */
+export async function hold(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).hover();
+  await page.mouse.down();
+  await page.waitForTimeout(HOLD_MS);
+  await page.mouse.up();
 }
 
 /** axe-core on the page as it is; every violation by name. */

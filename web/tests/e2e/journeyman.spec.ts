@@ -2,6 +2,7 @@ import {
   beginYear,
   createTable,
   expect,
+  hold,
   House,
   joinTable,
   person,
@@ -181,10 +182,7 @@ test('the table can call a game off, and it does not count', async ({ browser, h
   await beginYear(ana, bruno);
   for (const page of [ana, bruno]) {
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('button', { name: /Call this game off/ }).hover();
-    await page.mouse.down();
-    await page.waitForTimeout(1000);
-    await page.mouse.up();
+    await hold(page, /Call this game off/);
     if (page === ana) await page.keyboard.press('Escape');
   }
 

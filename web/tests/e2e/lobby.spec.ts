@@ -213,6 +213,29 @@ test('roll call seats everybody in the order of their taps', async ({ browser, h
     .toEqual(['Bruno', 'Ana', 'Chloé']);
 });
 
+test('a spectator sees everything with the host’s yes, and everybody is told', async ({
+  browser,
+  house,
+}) => {
+  const { code, pages } = await manyPeople(browser, house, ['Ana', 'Bruno']);
+  const [ana, bruno] = pages as [Page, Page];
+  await ana.getByRole('button', { name: 'Add a bot' }).click();
+  await ana.getByRole('button', { name: 'Start One Night' }).click();
+  const dora = await person(browser, house);
+  await joinTable(dora, code, 'Dora');
+  await dora.getByRole('button', { name: 'Menu' }).click();
+  await dora.getByRole('button', { name: 'Ask to see everything' }).click();
+  await expect(dora.getByText('The host has been asked.')).toBeVisible();
+
+  await ana.getByRole('button', { name: 'Menu' }).click();
+  await ana.getByRole('button', { name: 'Let Dora see' }).click();
+
+  await expect(bruno.getByText('Dora sees everything this round.')).toBeVisible();
+  await dora.getByRole('button', { name: 'See everything' }).click();
+  await expect(dora.getByRole('dialog').getByRole('listitem')).toHaveCount(3);
+  await expect(dora.getByRole('dialog').getByText('Bruno')).toContainText(/^Bruno[A-Z]/);
+});
+
 test('readiness is shown to everybody', async ({ browser, house }) => {
   const { pages } = await manyPeople(browser, house, ['Ana', 'Bruno']);
   const [ana, bruno] = pages as [Page, Page];

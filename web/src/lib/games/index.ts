@@ -56,7 +56,10 @@ export interface GameModule {
    * a script is told aloud as `tell` tells it. */
   script?(event: GameEvent): string | null;
   /** A finished game step by step, and the component that shows one. */
-  replay?: { steps(record: GameRecord): Step[]; Picture: Component<{ picture: unknown }> };
+  replay?: {
+    steps(record: GameRecord): Step[] | Promise<Step[]>;
+    Picture: Component<{ picture: unknown }>;
+  };
 }
 
 type Loader = () => Promise<{ default: GameModule }>;

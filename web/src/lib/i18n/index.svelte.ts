@@ -37,7 +37,7 @@ function preferred(): Language {
 
 /** Loads the first words in the player's language; call once before the first paint. A game's first screen does not
  * wait for the words of the house; every other page does (`isWhole`). */
-export async function startWords(isWhole: boolean): Promise<void> {
+export async function startWords(isWhole = true): Promise<void> {
   packs.push(table);
   words = { language: preferred(), messages: {} };
   const rest = houseWords();

@@ -14,6 +14,7 @@ export const closeReasons: Record<number, string> = {
   4003: 'forbidden',
   4004: 'no_room',
   4008: 'kicked',
+  4009: 'moved',
   4010: 'room_closed',
 };
 

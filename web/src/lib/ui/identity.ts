@@ -26,16 +26,20 @@ export type Animal = (typeof animals)[number];
 export type Line = 'solid' | 'double' | 'dotted';
 export interface Identity {
   animal: Animal;
+  /** Which of the two sprites has it: tables of up to ten people never fetch the second. */
+  sheet: 0 | 1;
   colour: string;
   line: Line;
 }
 
 const COLOURS = 10;
+const SHEET = 10;
 const lines: Line[] = ['solid', 'double', 'dotted'];
 
 /** The identity of the person at `index` of the room's list, which never changes during the evening. */
 export function identityOf(index: number): Identity {
-  const animal = animals[index % animals.length] as Animal;
+  const at = index % animals.length;
+  const animal = animals[at] as Animal;
   const line = lines[Math.floor(index / COLOURS) % lines.length] as Line;
-  return { animal, colour: `var(--seat-${index % COLOURS})`, line };
+  return { animal, sheet: at < SHEET ? 0 : 1, colour: `var(--seat-${index % COLOURS})`, line };
 }

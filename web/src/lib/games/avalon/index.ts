@@ -5,7 +5,6 @@ import type { GameEvent } from '../../net/session.svelte';
 import Avalon from './Avalon.svelte';
 import LaterTv from './LaterTv.svelte';
 import LaterReplay from './LaterReplay.svelte';
-import { stepsOf } from './replay';
 import type { AvalonView } from './types';
 
 type Name = (seat: number) => string;
@@ -74,7 +73,7 @@ const avalon: GameModule = {
   phaseOf: (view) => (nights.has((view as AvalonView).phase) ? 'night' : 'day'),
   tell,
   replay: {
-    steps: (record: GameRecord) => stepsOf(record),
+    steps: async (record: GameRecord) => (await import('./replay')).stepsOf(record),
     Picture: LaterReplay as unknown as Component<{ picture: unknown }>,
   },
 };

@@ -81,6 +81,12 @@ static uint32_t game_member(const struct json_doc *doc, const char *name)
     return game != 0 && json_is(doc, game, JSON_OBJECT) ? json_get(doc, game, name) : 0;
 }
 
+/* The same; NULL: the whole of the game's view. */
+static uint32_t part_of(const struct json_doc *doc, const char *name)
+{
+    return name ? game_member(doc, name) : json_get(doc, json_get(doc, 0, "state"), "game");
+}
+
 static void copy_value(struct json *out, const char *key, const struct json_doc *doc, uint32_t node)
 {
     if (node == 0) {
@@ -93,12 +99,14 @@ static void copy_value(struct json *out, const char *key, const struct json_doc 
              value->end - value->start + 2 * (size_t)is_text);
 }
 
-void roles_write(struct server *server, struct slot *slot, struct json *out)
+/* Every seat with one part of its view, which part_of explains. */
+static void write_seats(struct server *server, struct slot *slot, const char *list, const char *key,
+                        const char *part, struct json *out)
 {
     const struct room *room = slot->room;
     char id[ID_TEXT_SIZE];
     json_object(out, NULL);
-    json_array(out, "roles");
+    json_array(out, list);
     for (int seat = 0; seat < room->seat_count; seat++) {
         const struct room_member *member = &room->member[room->member_of_seat[seat]];
         struct json_doc doc;
@@ -108,11 +116,16 @@ void roles_write(struct server *server, struct slot *slot, struct json *out)
         id_write(id, member->player);
         json_text(out, "player_id", id);
         json_text(out, "name", member->name);
-        copy_value(out, "role", &doc, ok ? game_member(&doc, "my_role") : 0);
+        copy_value(out, key, &doc, ok ? part_of(&doc, part) : 0);
         json_end(out);
     }
     json_end(out);
     json_end(out);
+}
+
+void roles_write(struct server *server, struct slot *slot, struct json *out)
+{
+    write_seats(server, slot, "roles", "role", "my_role", out);
 }
 
 /* For a spectator whom the host lets see everything this round. */
@@ -124,7 +137,7 @@ void game_everything(struct call *call)
         return;
     }
     json_init(&out, call->server->frame, SERVER_FRAME_MAX);
-    roles_write(call->server, call->slot, &out);
+    write_seats(call->server, call->slot, "seats", "view", NULL, &out);
     call_respond_json(call, 200, &out);
 }
 

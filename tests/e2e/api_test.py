@@ -824,8 +824,8 @@ def whoever_sees_everything_was_let_by_the_host_and_nobody_else_does():
         eve.post(f"/api/games/{game}/actions", {"type": "ask_to_see"})
         assert refusal(eve.get, everything) == "not_now"
         ana.post(f"/api/games/{game}/actions", {"type": "let_see", "player": eve.id, "yes": True})
-        roles = eve.get(everything)["roles"]
-        assert len(roles) == 5 and all(one["role"] for one in roles), roles
+        seats = eve.get(everything)["seats"]
+        assert len(seats) == 5 and all(one["view"]["dealt"] for one in seats), seats
         assert refusal(ana.get, everything) == "not_now"
         assert eve.get(f"/api/games/{game}")["state"]["game"].get("my_role") is None
 

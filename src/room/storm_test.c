@@ -136,7 +136,7 @@ static int random_kind(void)
         return ROOM_REWIND;
     bool is_rare = kind == ROOM_KICK || kind == ROOM_SET_GAME || kind == ROOM_LEAVE;
     bool is_end = kind == ROOM_END_SET || kind == ROOM_ADMIN_CLOSE;
-    return (is_rare && below(4)) || (is_end && below(200)) ? ROOM_JOIN : kind;
+    return (is_rare && below(4)) || (is_end && below(100)) ? ROOM_JOIN : kind;
 }
 
 static int game_command_count(const struct game *game)

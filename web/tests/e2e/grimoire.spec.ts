@@ -1,0 +1,394 @@
+/** The Grimoire on the real server: a storyteller with a tablet, three phones, and four people without one. */
+import type { Browser, Page } from '@playwright/test';
+import { axe, createTable, expect, House, joinTable, person, test } from './house';
+
+test.use({ actionTimeout: 20_000 });
+
+const shots = process.env.PARLOUR_SHOTS;
+const tablet = { viewport: { width: 1180, height: 820 } };
+/** Who is what. The first three have phones. */
+const cast = {
+  Bruno: 'imp',
+  Chloé: 'fortune_teller',
+  Dora: 'empath',
+  Emil: 'washerwoman',
+  Finn: 'soldier',
+  Gus: 'poisoner',
+  Hana: 'monk',
+} as const;
+const secret = /Imp\b|Fortune Teller|Empath|Washerwoman|Soldier|Poisoner|Monk/;
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (shots) await page.screenshot({ path: `${shots}/grimoire-${name}.png` });
+}
+
+/** Opens a seat of the grimoire and makes it somebody. */
+async function assign(page: Page, name: string, character: string): Promise<void> {
+  const ring = page.getByRole('list', { name: 'The grimoire' });
+  await ring.getByRole('button', { name: new RegExp(`^${name}, `) }).click();
+  await page.getByRole('combobox', { name: 'Character', exact: true }).selectOption(character);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Presses for as long as it takes. */
+async function hold(page: Page, name: RegExp | string): Promise<void> {
+  const button = page.getByRole('button', { name });
+  await button.hover();
+  await page.mouse.down();
+  await page.waitForTimeout(900);
+  await page.mouse.up();
+}
+
+/** Holds the strip and gives what it says; afterwards it is gone from the page. */
+async function peek(page: Page): Promise<string> {
+  const strip = page.locator('.strip');
+  await strip.getByRole('button').hover();
+  await page.mouse.down();
+  await expect(strip.locator('.known')).toBeVisible();
+  const text = await strip.locator('.known').innerText();
+  await page.mouse.up();
+  await expect(strip.locator('.known')).toHaveCount(0);
+  return text;
+}
+
+/** Position and size of everything that can be tapped or read. */
+async function boxes(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main button, section button, .prompt, .strip')]
+      .map((element) => element.getBoundingClientRect())
+      .map((box) => [box.x, box.y, box.width, box.height].map(Math.round).join(' '))
+      .sort(),
+  );
+}
+
+async function seat(
+  browser: Browser,
+  house: House,
+): Promise<{ ana: Page; phones: Page[]; code: string }> {
+  const ana = await person(browser, house, tablet);
+  const code = await createTable(ana, 'Ana', 'Grimoire');
+  const phones: Page[] = [];
+  for (const name of Object.keys(cast).slice(0, 3)) {
+    const phone = await person(browser, house);
+    await joinTable(phone, code, name);
+    await expect(phone.getByLabel(`${name}, you`)).toBeVisible();
+    phones.push(phone);
+  }
+  await ana.getByRole('button', { name: 'Who sits here' }).click();
+  for (const name of Object.keys(cast).slice(3)) {
+    await ana.getByLabel('Somebody without a phone').fill(name);
+    await ana.getByRole('button', { name: 'Add to the table' }).click();
+    await expect(ana.getByLabel('Somebody without a phone')).toHaveValue('');
+  }
+  await ana.keyboard.press('Escape');
+  await shoot(ana, '01-lobby');
+  await ana.getByRole('button', { name: /^Start/ }).click();
+  return { ana, phones, code };
+}
+
+test('a storyteller, three phones and four guests play a game with nights, votes and an end', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const house = await House.open();
+  const { ana, phones, code } = await seat(browser, house);
+  const [bruno, chloe, dora] = phones as [Page, Page, Page];
+  const choose = (name: string) =>
+    ana.getByRole('group', { name: /choose/ }).getByRole('button', { name, exact: true });
+
+  // Set-up: a random bag, dealt; then everybody gets what this test needs.
+  await expect(ana.getByRole('heading', { name: 'Set-up' })).toBeVisible();
+  await shoot(ana, '02-town');
+  await ana.getByRole('button', { name: 'Bag', exact: true }).click();
+  await ana.getByRole('button', { name: 'Any' }).click();
+  await expect(ana.getByRole('button', { name: 'Deal 7 tokens' })).toBeEnabled();
+  await shoot(ana, '03-bag');
+  await ana.getByRole('button', { name: 'Deal 7 tokens' }).click();
+  await expect(ana.getByRole('button', { name: 'Hand out the tokens' })).toBeEnabled();
+  for (const [name, character] of Object.entries(cast)) await assign(ana, name, character);
+  await expect(ana.getByRole('button', { name: /^Bruno, Imp/ })).toBeVisible();
+  expect(await axe(ana)).toEqual([]);
+  await ana.getByRole('button', { name: 'Hand out the tokens' }).click();
+
+  // Tokens: on the phones by holding, for the others on the tablet behind a cover.
+  for (const [at, phone] of phones.entries()) {
+    await expect(phone.getByText('Look at your token, then say so.')).toBeVisible();
+    await expect(phone.locator('body')).not.toContainText(secret);
+    expect(await peek(phone)).toMatch(['Imp', 'Fortune Teller', 'Empath'][at] as string);
+    await phone.getByRole('button', { name: 'I know who I am' }).click();
+  }
+  await shoot(bruno, '04-token-phone');
+  await ana
+    .getByRole('listitem')
+    .filter({ hasText: 'Emil' })
+    .getByRole('button', { name: 'Show to player' })
+    .click();
+  await expect(ana.getByRole('dialog')).toContainText('Washerwoman');
+  await shoot(ana, '05-cover');
+  await ana.keyboard.press('Escape');
+  await expect(ana.getByRole('dialog')).toBeVisible();
+  await hold(ana, 'Back Keep holding');
+  await expect(ana.getByRole('dialog')).toHaveCount(0);
+  await expect(ana.getByText('3 have not seen their tokens yet.')).toBeVisible();
+  await shoot(ana, '06-preparation');
+  await ana.getByRole('button', { name: 'Begin the first night' }).click();
+
+  // The first night, step by step.
+  await expect(ana.getByRole('heading', { name: 'Night 1' })).toBeVisible();
+  await shoot(ana, '07-night');
+  expect(await axe(ana)).toEqual([]);
+  await ana.getByRole('button', { name: /^Next: Minions learn/ }).click();
+  await ana.getByRole('button', { name: 'Tell them, then done' }).click();
+  await ana.getByRole('button', { name: /^Next: The Demon learns/ }).click();
+  await expect(ana.getByText('The Minions are Gus', { exact: false })).toBeVisible();
+  await ana.getByRole('button', { name: /^Tell/ }).click();
+  await ana.getByRole('button', { name: 'Next: Poisoner Gus' }).click();
+  await choose('Finn, Soldier').click();
+  await ana.getByRole('button', { name: 'Choose Finn' }).click();
+  await ana.getByRole('button', { name: 'Next: Washerwoman Emil' }).click();
+  await shoot(ana, '08-step-pair');
+  await ana.getByRole('button', { name: 'Show Emil, then done' }).click();
+  await expect(ana.getByRole('dialog')).toContainText('One of');
+  await shoot(ana, '09-show');
+  await hold(ana, 'Back Keep holding');
+  await ana.getByRole('button', { name: 'Next: Empath Dora' }).click();
+  await ana.getByRole('button', { name: 'Tell Dora on the phone' }).click();
+  await ana.getByRole('button', { name: 'Next: Fortune Teller Chloé' }).click();
+  await ana.getByRole('button', { name: 'Ask the phone of Chloé' }).click();
+
+  // Every phone stirs alike: the same words, the same boxes; what is meant is under the finger.
+  for (const phone of phones) {
+    await expect(phone.getByText('Your choice.', { exact: false })).toBeVisible();
+    expect(await boxes(phone)).toEqual(await boxes(bruno));
+    await expect(phone.locator('body')).not.toContainText(secret);
+  }
+  await shoot(chloe, '10-prompt-phone');
+  expect(await axe(chloe)).toEqual([]);
+  expect(await peek(chloe)).toContain('Which two');
+  expect(await peek(bruno)).toContain('Nothing to do for you');
+  expect(await peek(dora)).toContain('Nothing to do for you');
+  await chloe.reload();
+  await chloe.getByRole('button', { name: /^Bruno/ }).click();
+  await chloe.getByRole('button', { name: /^Finn/ }).click();
+  await chloe.getByRole('button', { name: 'Confirm' }).click();
+  await expect(chloe.getByText('Done. Wait for the dawn.')).toBeVisible();
+  await dora.getByRole('button', { name: /^Bruno/ }).click();
+  await dora.getByRole('button', { name: 'Confirm' }).click();
+  await expect(ana.getByRole('button', { name: 'Choose Bruno and Finn' })).toBeEnabled();
+  await shoot(ana, '11-choice-from-phone');
+  await ana.getByRole('button', { name: 'Choose Bruno and Finn' }).click();
+  await expect(ana.getByText('Yes: a Demon is among them.', { exact: false })).toBeVisible();
+  await ana.getByRole('button', { name: 'Tell Chloé on the phone' }).click();
+  await expect(ana.getByRole('button', { name: 'Dawn' })).toBeVisible();
+  expect(await peek(chloe)).toContain('Yes: a Demon is among them.');
+  expect(await peek(dora)).toMatch(/\d of your living neighbours/);
+
+  // Undo and redo, and a power cut.
+  await ana.getByRole('button', { name: 'Undo' }).click();
+  await expect(ana.getByRole('button', { name: 'Tell Chloé on the phone' })).toBeVisible();
+  await ana.getByRole('button', { name: 'Redo' }).click();
+  await expect(ana.getByRole('button', { name: 'Dawn' })).toBeVisible();
+  await house.stop('SIGKILL');
+  await house.start();
+  await ana.getByRole('button', { name: 'Dawn' }).click({ timeout: 40_000 });
+
+  // The first day ends without an execution; the second night kills.
+  await expect(ana.getByRole('heading', { name: 'Day 1' })).toBeVisible();
+  await expect(bruno.getByText('Nobody died in the night.')).toBeVisible();
+  await shoot(ana, '12-day');
+  expect(await axe(ana)).toEqual([]);
+  await ana.getByRole('button', { name: /^Dusk/ }).click();
+  await expect(ana.getByRole('heading', { name: 'Night 2' })).toBeVisible();
+  await ana
+    .getByRole('listitem')
+    .filter({ hasText: 'Imp' })
+    .getByRole('button', { name: /^Imp/ })
+    .click();
+  await choose('Dora, Empath').click();
+  await ana.getByRole('button', { name: 'Choose Dora' }).click();
+  for (;;) {
+    const skip = ana.getByRole('button', { name: /^Skip / }).first();
+    if (!(await skip.isVisible())) break;
+    await skip.click();
+    await ana.waitForTimeout(150);
+  }
+  await expect(dora.getByText('7 alive')).toBeVisible();
+  await ana.getByRole('button', { name: 'Dawn' }).click();
+  await expect(dora.getByText('Dora died in the night.')).toBeVisible();
+  await shoot(dora, '13-dead-phone');
+
+  // A nomination from the phone; hands from phones and for the guests; the clock; the block; the end.
+  await ana.getByRole('switch', { name: 'Nominations from the phones' }).click();
+  await chloe.getByRole('button', { name: /^Bruno/ }).click();
+  await shoot(chloe, '14-nominate-phone');
+  await chloe.getByRole('button', { name: 'Nominate Bruno' }).click();
+  await chloe.getByRole('button', { name: 'Raise my hand' }).click();
+  await dora.getByRole('button', { name: 'Raise my hand' }).click();
+  await expect(dora.getByText('This is your last vote.')).toBeVisible();
+  for (const name of ['Emil', 'Hana'])
+    await ana
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .getByRole('button', { name: 'raise' })
+      .click();
+  const tv = await person(browser, house, { viewport: { width: 1920, height: 1080 } });
+  await tv.goto(`/game/${code}/tv`);
+  await ana.getByRole('button', { name: 'Faster' }).click();
+  await ana.getByRole('button', { name: 'Run the clock' }).click();
+  await expect(tv.getByText(/[2-4] of 3 needed/)).toBeVisible({ timeout: 30_000 });
+  await shoot(tv, '15-vote-tv');
+  await shoot(ana, '15-vote');
+  await shoot(bruno, '15-vote-phone');
+  await expect(tv.locator('body')).not.toContainText(secret);
+  await expect(bruno.getByText('Bruno is on the block with 4.')).toBeVisible({ timeout: 40_000 });
+  await shoot(ana, '16-block');
+  await hold(ana, /^Execute Bruno/);
+  await expect(ana.getByRole('heading', { name: 'Good wins' })).toBeVisible();
+  await shoot(ana, '17-victory');
+  await expect(bruno.getByText('Good wins')).toHaveCount(0);
+  await ana.getByRole('button', { name: 'Log', exact: true }).click();
+  await shoot(ana, '18-log');
+  await ana.keyboard.press('Escape');
+  await hold(ana, /^End the game/);
+  for (const page of [ana, ...phones, tv])
+    await expect(page.getByText('The Demon is dead.').first()).toBeVisible();
+  await expect(bruno.getByText('Washerwoman')).toBeVisible();
+  await shoot(bruno, '19-end-phone');
+  await shoot(tv, '19-end-tv');
+  expect(await axe(bruno)).toEqual([]);
+  await house.close();
+});
+
+/** Whether everything fits the width, so that nobody has to scroll sideways. */
+async function fits(page: Page): Promise<void> {
+  const over = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  await expect.poll(over).toBeLessThanOrEqual(0);
+}
+
+/** The same screen on the narrowest phone and with text twice as large. */
+async function squeeze(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await fits(page);
+  await shoot(page, `${name}-320`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  await fits(page);
+  await shoot(page, `${name}-200`);
+  await page.evaluate(() => document.head.querySelector('style:last-of-type')?.remove());
+}
+
+/** Does what the open step asks for, with the first players that may be chosen, and shows what is to be told. */
+async function doStep(page: Page): Promise<void> {
+  const group = page.getByRole('group', { name: /choose/ });
+  const confirm = page.getByRole('button', { name: /^Choose / });
+  if (await confirm.isVisible()) {
+    for (let at = 0; await confirm.isDisabled(); at++)
+      await group.getByRole('button').nth(at).click();
+    await confirm.click();
+    await expect(confirm).toHaveCount(0);
+    if (!(await page.getByRole('button', { name: 'Back to the list' }).isVisible())) return;
+  }
+  const show = page.getByRole('button', { name: /, then done$/ });
+  if (!(await show.isVisible())) return page.getByRole('button', { name: /^Done/ }).click();
+  await show.click();
+  if (await page.getByRole('dialog').isVisible()) await hold(page, 'Back Keep holding');
+}
+
+test('alone with a phone and without a network, a storyteller runs a game to its end', async ({
+  browser,
+  house,
+}) => {
+  test.setTimeout(200_000);
+  const ana = await person(browser, house);
+  const next = ana.getByRole('button', { name: /^Next:/ });
+  const dawn = ana.getByRole('button', { name: 'Dawn' });
+  await ana.goto('/grimoire');
+  await expect(ana.getByText('it works without a network')).toBeVisible();
+  await ana.context().setOffline(true);
+  await ana.getByLabel('Your name').fill('Ana');
+  await ana.getByRole('button', { name: 'New game' }).click();
+  await ana.getByRole('button', { name: 'Who sits here' }).click();
+  for (const name of Object.keys(cast)) {
+    await ana.getByLabel('Somebody without a phone').fill(name);
+    await ana.getByRole('button', { name: 'Add to the table' }).click();
+    await expect(ana.getByLabel('Somebody without a phone')).toHaveValue('');
+  }
+  await ana.keyboard.press('Escape');
+  await ana.getByRole('button', { name: /^Start/ }).click();
+  await ana.getByRole('button', { name: 'Bruno: one seat on' }).click();
+  await squeeze(ana, '31-town');
+  await ana.getByRole('button', { name: 'On to the bag' }).click();
+  await ana.getByRole('button', { name: 'Gentle' }).click();
+  await squeeze(ana, '32-bag');
+  await ana.getByRole('button', { name: 'Deal 7 tokens' }).click();
+  await ana.getByRole('button', { name: 'Grimoire' }).click();
+  for (const [name, character] of Object.entries(cast)) await assign(ana, name, character);
+  await squeeze(ana, '33-ring');
+  await ana.getByRole('button', { name: 'List' }).click();
+  await ana.getByRole('button', { name: 'Hand out the tokens' }).click();
+  expect(await axe(ana)).toEqual([]);
+  await ana.getByRole('button', { name: 'Begin the first night' }).click();
+  await squeeze(ana, '34-night');
+  while (await next.or(dawn).isVisible()) {
+    if (await dawn.isVisible()) break;
+    await next.click();
+    await expect(ana.getByRole('button', { name: 'Back to the list' })).toBeVisible();
+    await doStep(ana);
+    await expect(next.or(dawn)).toBeVisible();
+  }
+  await dawn.click();
+  await squeeze(ana, '35-day');
+  expect(await axe(ana)).toEqual([]);
+
+  // Two taps, hands by the storyteller, the clock by hand, the block, the end.
+  await ana
+    .getByRole('group', { name: 'Who nominates?' })
+    .getByRole('button', { name: /^Hana/ })
+    .click();
+  await ana
+    .getByRole('group', { name: 'Whom?' })
+    .getByRole('button', { name: /^Bruno/ })
+    .click();
+  await ana.getByRole('button', { name: 'Hana nominates Bruno' }).click();
+  for (const name of ['Chloé', 'Dora', 'Emil', 'Hana'])
+    await ana
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .getByRole('button', { name: 'raise' })
+      .click();
+  await squeeze(ana, '36-vote');
+  expect(await axe(ana)).toEqual([]);
+  for (let votes = 0; await ana.getByRole('button', { name: 'Count one' }).isVisible(); votes++) {
+    await ana.getByRole('button', { name: 'Count one' }).click();
+    await ana.waitForTimeout(100);
+    expect(votes).toBeLessThan(40);
+  }
+  await hold(ana, /^Execute Bruno/);
+  await expect(ana.getByRole('heading', { name: 'Good wins' })).toBeVisible();
+
+  // Everything can be seen as it was, and taken back.
+  await ana.getByRole('button', { name: 'Log', exact: true }).click();
+  await ana.getByRole('button', { name: /^Night 1 falls/ }).click();
+  await shoot(ana, '37-log');
+  expect(await axe(ana)).toEqual([]);
+  await ana.getByRole('button', { name: 'Undo everything after this' }).click();
+  await ana.keyboard.press('Escape');
+  await expect(ana.getByRole('heading', { name: 'Night 1' })).toBeVisible();
+  for (
+    let steps = 0;
+    !(await ana.getByRole('heading', { name: 'Good wins' }).isVisible());
+    steps++
+  ) {
+    await ana.getByRole('button', { name: 'Redo' }).click();
+    await ana.waitForTimeout(60);
+    expect(steps).toBeLessThan(200);
+  }
+  await hold(ana, /^End the game/);
+  await expect(ana.getByText('The Demon is dead.')).toBeVisible();
+  await shoot(ana, '38-end');
+  await squeeze(ana, '38-end');
+});

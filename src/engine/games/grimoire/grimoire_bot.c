@@ -5,6 +5,8 @@
 
 enum { DAYS_MAX = 30, NOMINATIONS_PER_DAY = 3 };
 
+/* One die per expression in this file: C leaves open which argument of a call is evaluated first, and
+ * the page must play as the server does. */
 static bool one_in(struct rng *rng, uint64_t n)
 {
     return rng_below(rng, n) == 0;
@@ -51,9 +53,11 @@ static bool set_up(const struct grimoire_view *view, struct rng *rng, struct gam
     if (is_full)
         return order(command, GRIMOIRE_DEAL, 0, 0);
     /* A script may be too short for the table; then some characters are there twice. */
-    if (one_in(rng, 4))
-        return order(command, GRIMOIRE_ASSIGN, seat_random(empty, rng),
+    if (one_in(rng, 4)) {
+        int seat = seat_random(empty, rng);
+        return order(command, GRIMOIRE_ASSIGN, seat,
                      1 + (int64_t)rng_below(rng, GRIMOIRE_CUSTOM_FIRST - 1));
+    }
     return order(command, GRIMOIRE_FILL_BAG, (int64_t)rng_below(rng, 3), 0);
 }
 
@@ -122,16 +126,16 @@ static bool nominate_somebody(const struct grimoire_view *view, struct rng *rng,
     seat_set nominators = may_nominate(&view->table), nominees = may_be_nominated(&view->table);
     if (!nominators || !nominees || view->table.nomination_count >= NOMINATIONS_PER_DAY)
         return false;
-    return order(command, GRIMOIRE_NOMINATE, seat_random(nominees, rng),
-                 seat_random(nominators, rng));
+    int nominee = seat_random(nominees, rng);
+    return order(command, GRIMOIRE_NOMINATE, nominee, seat_random(nominators, rng));
 }
 
 static bool claim_something(const struct grimoire_view *view, int seat, struct rng *rng,
                             struct game_command *command)
 {
     command->arg[2] = seat;
-    return order(command, GRIMOIRE_CLAIM_ACTION, seat_random(day_actions(), rng),
-                 seat_random(everybody(view), rng));
+    int action = seat_random(day_actions(), rng);
+    return order(command, GRIMOIRE_CLAIM_ACTION, action, seat_random(everybody(view), rng));
 }
 
 static bool go_through_day(const struct grimoire_view *view, struct rng *rng,

@@ -121,10 +121,14 @@ async function vote(players: Player[], how: 'Approve' | 'Reject'): Promise<void>
 async function slide({ page }: Player, wanted: 'Success' | 'Fail'): Promise<void> {
   for (const number of [1, 2]) {
     const card = page.getByRole('button', { name: `Card ${number}, face down` });
-    await card.focus();
-    await page.keyboard.down('Space');
     const face = page.locator('.cards .face');
-    await expect(face).toBeVisible();
+    // Another window that comes to the front takes the focus away, and the card is face down again.
+    await expect(async () => {
+      await page.keyboard.up('Space');
+      await card.focus({ timeout: 2_000 });
+      await page.keyboard.down('Space');
+      await expect(face).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     const isWanted = (await face.innerText()).includes(wanted);
     await page.keyboard.up('Space');
     if (!isWanted) continue;

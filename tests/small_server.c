@@ -1,6 +1,8 @@
 /* See small_server.h. */
 #include "small_server.h"
 
+#include "net/plain_request.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -93,22 +95,7 @@ int request(const char *method, const char *path, const char *token, const char 
     char authorization[96] = "";
     if (token != NULL)
         snprintf(authorization, sizeof authorization, "Bearer %s", token);
-    struct net_request asked = { .method = method,
-                                 .path = path,
-                                 .query = "",
-                                 .host = "parlour.test",
-                                 .origin = "",
-                                 .cookie = "",
-                                 .authorization = authorization,
-                                 .content_type = "",
-                                 .accept_encoding = "",
-                                 .accept_language = "",
-                                 .if_none_match = "",
-                                 .idempotency_key = "",
-                                 .sec_fetch_site = "",
-                                 .address = "192.0.2.1",
-                                 .body = body,
-                                 .body_length = body == NULL ? 0 : strlen(body) };
+    struct net_request asked = plain_request(method, path, authorization, body);
     answer.status = 0;
     server_request(&server, ++last, &asked);
     store_poll(small_server_store);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "net/plain_request.h"
 #include "server/api.h"
 #include "server/server.h"
 
@@ -149,25 +150,9 @@ static net_id request(const char *method, const char *path, const char *query, c
     assert_true(id < CONNECTIONS_MAX);
     if (token != NULL)
         snprintf(authorization, sizeof authorization, "Bearer %s", token);
-    struct net_request asked = {
-        .method = method,
-        .path = path,
-        .query = query,
-        .host = "parlour.test",
-        .origin = "",
-        .cookie = "",
-        .authorization = authorization,
-        .content_type = "",
-        .accept_encoding = "",
-        .accept_language = "",
-        .if_none_match = "",
-        .idempotency_key = "",
-        .sec_fetch_site = "",
-        .address = "192.0.2.1",
-        .is_upgrade = is_upgrade,
-        .body = body,
-        .body_length = body == NULL ? 0 : strlen(body),
-    };
+    struct net_request asked = plain_request(method, path, authorization, body);
+    asked.query = query;
+    asked.is_upgrade = is_upgrade;
     server_request(&server, id, &asked);
     store_poll(store);
     return id;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/actions.h"
+#include "net/plain_request.h"
 
 enum {
     STATE_MAX = 64 * 1024,
@@ -90,26 +91,11 @@ void people_request(const struct person *person, const struct table_of_people *t
     snprintf(path, 64, is_socket ? "/ws/%s" : is_new ? "/api/session" : "/api/games", table->code);
     snprintf(bearer, 96, is_new ? "" : "Bearer %s", person->token);
     snprintf(query, 32, "after=%lld", (long long)person->seq);
-    *request = (struct net_request){ .method = is_socket ? "GET" : "POST",
-                                     .path = path,
-                                     .query = is_socket && person->is_member ? query : "",
-                                     .host = "parlour",
-                                     .origin = "",
-                                     .cookie = "",
-                                     .authorization = bearer,
-                                     .content_type = "application/json",
-                                     .accept_encoding = "",
-                                     .accept_language = "",
-                                     .if_none_match = "",
-                                     .idempotency_key = "the only table",
-                                     .sec_fetch_site = "",
-                                     .address = "192.0.2.1",
-                                     .is_upgrade = is_socket,
-                                     .body = "" };
-    if (!is_socket) {
-        request->body = write_body(person, table, body, 512 - 192);
-        request->body_length = strlen(request->body);
-    }
+    *request = plain_request(is_socket ? "GET" : "POST", path, bearer,
+                             is_socket ? NULL : write_body(person, table, body, 512 - 192));
+    request->query = is_socket && person->is_member ? query : "";
+    request->idempotency_key = "the only table";
+    request->is_upgrade = is_socket;
 }
 
 static void connect_or_ask(struct world *world, struct person *person)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/actions.h"
+#include "net/plain_request.h"
 #include "server/api.h"
 
 enum { CONNECTIONS_MAX = 2048, NODES_MAX = 16 * 1024, VIEW_MAX = 64 * 1024, NOBODY = -1 };
@@ -151,23 +152,9 @@ static net_id ask(int person, const char *method, const char *path, const char *
     owner[id] = person;
     if (person != NOBODY && evening->person[person].token[0] != '\0')
         snprintf(bearer, sizeof bearer, "Bearer %s", evening->person[person].token);
-    struct net_request request = { .method = method,
-                                   .path = path,
-                                   .query = query,
-                                   .host = "parlour.test",
-                                   .origin = "",
-                                   .cookie = "",
-                                   .authorization = bearer,
-                                   .content_type = "application/json",
-                                   .accept_encoding = "",
-                                   .accept_language = "",
-                                   .if_none_match = "",
-                                   .idempotency_key = "",
-                                   .sec_fetch_site = "",
-                                   .address = "192.0.2.1",
-                                   .is_upgrade = is_socket,
-                                   .body = body ? body : "",
-                                   .body_length = body ? strlen(body) : 0 };
+    struct net_request request = plain_request(method, path, bearer, body);
+    request.query = query;
+    request.is_upgrade = is_socket;
     server_request(&server, id, &request);
     store_poll(store);
     return id;

@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
-/** On the real server and Debian's chromium; nothing is downloaded. Each test file starts a server of its own. */
+/** On the real server and Debian's chromium; nothing is downloaded. Each worker starts a server of its own. */
 export default defineConfig({
   testDir: 'tests/e2e',
-  fullyParallel: false,
+  fullyParallel: true, // one test at a time from any file: no worker is left alone with the longest file
   retries: process.env.CI ? 1 : 0, // a browser that stumbles on a busy machine may try once more
   workers: Number(process.env.PARLOUR_WEB_WORKERS ?? 2),
   timeout: 120_000,

@@ -60,10 +60,16 @@ function enlarge(page: Page, size: string): Promise<void> {
   }, size);
 }
 
+/** What stays out of the screen. Rings and boards measure their box and draw later, on a busy machine much later. */
 async function cutOff(page: Page): Promise<string[]> {
-  await settle(page);
-  const problems = Object.entries(await overflow(page));
-  return problems.flatMap(([name, isSo]) => (isSo ? [name] : []));
+  let problems: string[] = [];
+  for (let look = 0; look < 10; look++) {
+    await settle(page);
+    problems = Object.entries(await overflow(page)).flatMap(([name, isSo]) => (isSo ? [name] : []));
+    if (problems.length === 0) break;
+    await page.waitForTimeout(100);
+  }
+  return problems;
 }
 
 /** What large text has pushed off the screen. */

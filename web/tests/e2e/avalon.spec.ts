@@ -5,6 +5,7 @@ import {
   closeSheet,
   expectAlike,
   hold,
+  holdDown,
   openChat,
   picture,
   say,
@@ -44,9 +45,8 @@ async function begin(players: Player[]): Promise<void> {
 }
 
 async function holdCard(page: Page): Promise<void> {
-  await page.keyboard.up('Space');
-  await page.locator('.peek button').focus();
-  await page.keyboard.down('Space');
+  const face = page.locator('.peek > .face').getByRole('heading');
+  await holdDown(page, page.locator('.peek button'), face);
 }
 
 /** What a finger held on the own card shows, and nothing before or after. */
@@ -54,7 +54,6 @@ async function peek({ page }: Player): Promise<string> {
   const face = page.locator('.peek > .face');
   await expect(face.getByRole('heading')).toHaveCount(0);
   await holdCard(page);
-  await expect(face.getByRole('heading')).toBeVisible();
   const text = await face.innerText();
   await page.keyboard.up('Space');
   await expect(face.getByRole('heading')).toHaveCount(0);
@@ -122,13 +121,7 @@ async function slide({ page }: Player, wanted: 'Success' | 'Fail'): Promise<void
   for (const number of [1, 2]) {
     const card = page.getByRole('button', { name: `Card ${number}, face down` });
     const face = page.locator('.cards .face');
-    // Another window that comes to the front takes the focus away, and the card is face down again.
-    await expect(async () => {
-      await page.keyboard.up('Space');
-      await card.focus({ timeout: 2_000 });
-      await page.keyboard.down('Space');
-      await expect(face).toBeVisible({ timeout: 2_000 });
-    }).toPass();
+    await holdDown(page, card, face);
     const isWanted = (await face.innerText()).includes(wanted);
     await page.keyboard.up('Space');
     if (!isWanted) continue;

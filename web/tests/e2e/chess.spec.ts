@@ -5,6 +5,7 @@ import {
   closeSheet,
   expectAlike,
   hold,
+  holdDown,
   openChat,
   picture,
   say,
@@ -69,9 +70,7 @@ async function accuse({ page }: Player, suspect: Player): Promise<void> {
 }
 
 async function holdRole(page: Page): Promise<void> {
-  await page.keyboard.up('Space');
-  await page.locator('.strip button').focus();
-  await page.keyboard.down('Space');
+  await holdDown(page, page.locator('.strip button'), page.locator('.strip .face strong'));
 }
 
 /** What the strip shows while it is held, and nothing before or after. */

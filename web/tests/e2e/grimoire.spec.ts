@@ -207,14 +207,14 @@ test('a storyteller, three phones and four guests play a game with nights, votes
     .click();
   await choose('Dora, Empath').click();
   await ana.getByRole('button', { name: 'Choose Dora' }).click();
-  for (;;) {
-    const skip = ana.getByRole('button', { name: /^Skip / }).first();
-    if (!(await skip.isVisible())) break;
-    await skip.click();
-    await ana.waitForTimeout(150);
-  }
+  const dawn = ana.getByRole('button', { name: 'Dawn' });
+  const skip = ana.getByRole('button', { name: /^Skip / }).first();
+  await expect(async () => {
+    if (await skip.isVisible()) await skip.click();
+    await expect(dawn).toBeVisible({ timeout: 200 });
+  }).toPass();
   await expect(dora.getByText('7 alive')).toBeVisible();
-  await ana.getByRole('button', { name: 'Dawn' }).click();
+  await dawn.click();
   await expect(dora.getByText('Dora died in the night.')).toBeVisible();
   await shoot(dora, '13-dead-phone');
 

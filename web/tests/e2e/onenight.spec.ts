@@ -11,7 +11,7 @@ import {
   setOption,
   test,
 } from './house';
-import { boxes, hold, isBack, sit, wholeGame, type Player } from './players';
+import { boxes, hold, holdDown, isBack, sit, wholeGame, type Player } from './players';
 
 test.use({ actionTimeout: 20_000 });
 
@@ -49,9 +49,7 @@ async function peek(page: Page, card: string): Promise<string> {
   const strip = page.getByRole('button', { name: card });
   const face = page.locator('.face strong');
   await expect(face).toHaveCount(0);
-  await strip.focus();
-  await page.keyboard.down('Space');
-  await expect(face).toBeVisible();
+  await holdDown(page, strip, face);
   const text = await face.innerText();
   await page.keyboard.up('Space');
   await expect(face).toHaveCount(0);

@@ -47,8 +47,8 @@ export async function all<T>(players: Player[], act: (player: Player) => Promise
 /** While the server is away nothing can be tapped. */
 export async function isBack({ page }: Player): Promise<void> {
   await page.waitForTimeout(300);
-  await expect(page.locator('main')).toBeVisible({ timeout: 30_000 });
-  await expect(page.locator('main[inert]')).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.locator('.hand')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('.hand[inert]')).toHaveCount(0, { timeout: 30_000 });
 }
 
 /** What may happen to any table at any moment: one line is cut, one phone is loaded anew, the server loses its power. */
@@ -61,6 +61,7 @@ export async function trouble(
   await reload.page.reload();
   await all([cut, reload], isBack);
   await house.stop('SIGKILL');
+  await all(players, ({ page }) => expect(page.locator('.hand[inert]')).toHaveCount(1));
   await expect(cut.page.getByText('Reconnecting…')).toBeVisible();
   await house.start();
   await all(players, isBack);
@@ -71,6 +72,17 @@ export async function hold(page: Page, button: Locator): Promise<void> {
   await page.keyboard.down('Enter');
   await page.waitForTimeout(900);
   await page.keyboard.up('Enter');
+}
+
+/** Keeps Space down on something face down until its face is seen. Another window that comes to the front takes the
+ * focus away, and it is face down again: then once more, as anybody would. */
+export async function holdDown(page: Page, button: Locator, face: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.up('Space');
+    await button.focus({ timeout: 2_000 });
+    await page.keyboard.down('Space');
+    await expect(face).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 }
 
 export async function say({ page }: Player, channel: string, text: string): Promise<void> {

@@ -22,6 +22,12 @@ size_t room_size(const struct room *room)
     return sizeof *room + (has_state(room) ? room_game(room)->state_size : 0);
 }
 
+/* A game begins with the game that was chosen before. */
+size_t room_draft_size(const struct room *room)
+{
+    return sizeof *room + (room != NULL ? room_game(room)->state_size : 0);
+}
+
 size_t room_size_max(void)
 {
     size_t max = 0;

@@ -205,7 +205,9 @@ void room_draw_entropy(const uint8_t seed[RNG_SEED_SIZE], int64_t seq,
                        uint8_t out[ROOM_ENTROPY_SIZE]);
 
 size_t room_size(const struct room *room); /* with the game's state */
-size_t room_size_max(void);                /* enough for any room: what a draft needs */
+size_t room_draft_size(
+    const struct room *room); /* enough for the next state; of NULL: of a new room */
+size_t room_size_max(void);   /* enough for any room */
 const struct game *room_game(const struct room *room);
 
 /* Reads a command from the members of object `node` ({"type": …}). The room tells which game's commands
@@ -214,7 +216,7 @@ const struct game *room_game(const struct room *room);
 bool room_read(const struct room *room, const struct json_doc *doc, uint32_t node,
                struct room_command *command, char *text, struct room_refusal *refusal);
 
-/* Decides on turn->draft, a copy of the room with room_size_max() bytes. True: the draft is the new state
+/* Decides on turn->draft, a copy of the room with room_draft_size() bytes. True: the draft is the new state
  * (its seq not yet raised) and turn->event what happened; it may be empty, when there was nothing to do.
  * False: turn->refusal says why, and the draft is as it was. A new room is decided by a `create` command on
  * a zeroed draft. */

@@ -213,8 +213,7 @@ static void settle_in(struct call *call, struct move *move)
     struct slot *slot = slot_create(server, move->room->id, move->code);
     struct errand *errand = errand_new(server, 0);
     write_log(move);
-    slot_take_state(slot, move->room);
-    move->room = NULL;
+    slot_set_state(slot, move->room);
     errand->reply = REPLY_HTTP;
     errand->connection = call->connection;
     errand->is_create = errand->is_prepared = true;

@@ -58,12 +58,28 @@ static struct flight *flight_take(struct server *server, struct slot *slot, stru
         server->free_flights = flight->next;
     else
         flight = memory_take(sizeof *flight);
-    if (flight->draft == NULL) /* a new flight, or its draft became a new room */
-        flight->draft = memory_take(room_size_max());
+    size_t needed = room_draft_size(slot->room);
+    if (flight->draft_capacity < needed) {
+        memory_give(flight->draft);
+        flight->draft = memory_take(needed);
+        flight->draft_capacity = needed;
+    }
     flight->server = server;
     flight->slot = slot;
     flight->errand = errand;
     return flight;
+}
+
+/* Where both have room for as much, they change places, and nothing is copied. */
+static void keep_draft(struct slot *slot, struct flight *flight)
+{
+    struct room *old = slot->room;
+    if (slot->room_capacity != flight->draft_capacity) {
+        slot_set_state(slot, flight->draft);
+        return;
+    }
+    slot->room = flight->draft;
+    flight->draft = old;
 }
 
 static void flight_give(struct flight *flight)
@@ -310,7 +326,7 @@ static void publish(struct server *server, struct flight *flight)
     struct slot *slot = flight->slot;
     if (!flight->draft->needs_replay) {
         tell_everyone(server, flight);
-        flight->draft = slot_take_state(slot, flight->draft);
+        keep_draft(slot, flight);
     } else if (!slot_catch_up(server, slot))
         slot_failed(server, slot, ERROR_IO);
     if (server->seams.bus != NULL)
@@ -324,7 +340,7 @@ static void not_saved(struct server *server, struct flight *flight, enum error_k
     struct errand *errand = flight->errand;
     if (errand->is_create &&
         slot->room != NULL) /* it moved in, but not onto the disk: it is not there */
-        memory_give(slot_take_state(slot, NULL));
+        slot_drop_state(slot);
     bool is_new = slot->room == NULL;
     flight_give(flight);
     server->metrics.appends_failed++;

@@ -213,18 +213,30 @@ static bool load(struct server *server, int64_t id, struct room *room, int64_t *
     return ok && room->seq > 0 && !room->needs_replay;
 }
 
-struct room *slot_take_state(struct slot *slot, struct room *state)
+void slot_set_state(struct slot *slot, const struct room *state)
 {
-    struct room *old = slot->room;
-    slot->room = state;
-    return old;
+    if (slot->room_capacity < room_size(state)) {
+        slot_drop_state(slot);
+        slot->room_capacity = room_draft_size(state);
+        slot->room = memory_take(slot->room_capacity);
+    }
+    memcpy(slot->room, state, room_size(state));
+}
+
+void slot_drop_state(struct slot *slot)
+{
+    memory_give(slot->room);
+    slot->room = NULL;
+    slot->room_capacity = 0;
 }
 
 bool slot_reload(struct server *server, struct slot *slot)
 {
     struct room *room = memory_take(room_size_max());
     bool ok = load(server, slot->id, room, &slot->snapshot_seq);
-    memory_give(ok ? slot_take_state(slot, room) : room);
+    if (ok)
+        slot_set_state(slot, room);
+    memory_give(room);
     return ok;
 }
 

@@ -97,6 +97,7 @@ struct flight {
     char text[GAME_TEXT_MAX + 1];
     char batch[SERVER_BATCH_MAX];
     struct room *draft;
+    size_t draft_capacity;
 };
 
 struct bucket {
@@ -116,7 +117,8 @@ struct client {
 /* A room in memory. */
 struct slot {
     int64_t id, code;
-    struct room *room; /* room_size_max() bytes; NULL while it is being created */
+    struct room *room; /* NULL while it is being created */
+    size_t room_capacity;
     struct flight *flight;
     struct errand *first, *last;
     int waiting;
@@ -199,8 +201,9 @@ bool slot_reload(struct server *server, struct slot *slot);
 bool slot_catch_up(struct server *server, struct slot *slot);
 /* Another server has moved a room on: our copy is read again. */
 void slot_heard(struct bus_listener *listener, const struct bus_message *message);
-/* `state`, room_size_max() bytes, becomes the slot's; returns what it had before, perhaps NULL. */
-struct room *slot_take_state(struct slot *slot, struct room *state);
+/* The slot's room is as `state` from now on. It has memory for its own game, not for the largest of all. */
+void slot_set_state(struct slot *slot, const struct room *state);
+void slot_drop_state(struct slot *slot);
 void slot_forget(struct server *server, struct slot *slot);  /* out of memory; the log stays */
 void slot_wake_at(struct server *server, struct slot *slot); /* computes due_ms anew */
 /* A write of this room failed. Nothing is done for it until it has been looked at again, a moment later. */

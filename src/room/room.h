@@ -266,6 +266,9 @@ int room_read_batch(const struct room *before, const struct room_batch *batch,
  * rewound and not played again. `skip` has (count + 7) / 8 bytes. */
 void room_rewound(const struct room_batch *batch, int count, uint8_t *skip);
 
+/* What the game's clock shows at `now_ms`. */
+int64_t room_game_now(const struct room *room, int64_t now_ms);
+
 /* When the room next wants a `tick` command (wall clock, ms); 0: never. */
 int64_t room_deadline(const struct room *room);
 
@@ -291,6 +294,17 @@ struct room_scratch {
  */
 void room_view(const struct room *room, int64_t player, struct room_scratch *scratch,
                struct json *out);
+
+/* The game on the table as a file of that extension, as far as `player` may know it: its length without the
+ * NUL, and what it is. 0: no game, no such format, or nothing to write. */
+struct room_export_memory {
+    struct room_scratch *view;
+    void *work; /* EXPORT_MEMORY_SIZE bytes */
+    char *out;
+    size_t out_size;
+};
+size_t room_export(const struct room *room, int64_t player, const char *extension,
+                   const struct room_export_memory *memory, const char **content_type);
 
 /* The part of it that a game's own events can change: "clock", "awaited" and "game". Sent after every
  * move, so it is kept small. */

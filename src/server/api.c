@@ -46,6 +46,8 @@ const struct route routes[] = {
       "A chess game for other programs, with the author of every move", NULL, NULL },
     { "GET", "/api/games/{game_id}.fen", ACCESS_MEMBER, game_export, "fen",
       "The position of a chess game", NULL, NULL },
+    { "GET", "/api/games/{game_id}.script.json", ACCESS_MEMBER, game_export, "script.json",
+      "The script of the Grimoire, in the format of storytellers' tools", NULL, NULL },
     { "GET", "/api/games/{game_id}", ACCESS_MEMBER, game_show, NULL, "The caller's view", NULL,
       "View" },
     { "POST", "/api/games/{game_id}/join", ACCESS_SESSION, game_join, "join", "Join the room",

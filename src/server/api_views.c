@@ -181,40 +181,22 @@ void game_actions(struct call *call)
     call_respond_json(call, 200, &out);
 }
 
-static void names_of_seats(const struct room *room, const char *name[GAME_SEATS_MAX])
-{
-    for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
-        name[seat] = seat < room->seat_count ? room->member[room->member_of_seat[seat]].name : "";
-}
-
 /* The game on the table as a file, in the format that the route names. */
 void game_export(struct call *call)
 {
     struct server *server = call->server;
-    const struct room *room = call->slot->room;
-    const struct game *game = room_game(room);
-    const struct game_export *format = game->exports;
-    const char *name[GAME_SEATS_MAX];
-    while (format != NULL && format->extension != NULL &&
-           !text_equal(format->extension, call->route->command))
-        format++;
-    bool has_game = room->phase == ROOM_PLAYING || room->phase == ROOM_RESULTS;
-    if (format == NULL || format->extension == NULL || !has_game) {
-        call_refuse(call, "not_found", NULL);
-        return;
-    }
-    void *memory = memory_take(EXPORT_MEMORY_SIZE);
-    void *view = server->view->view;
-    memset(view, 0, game->view_size);
-    game->view(room->state, room_viewer(room, call->identity.player), view);
-    names_of_seats(room, name);
-    size_t length =
-        format->write(view, name, memory, EXPORT_MEMORY_SIZE, server->frame, SERVER_FRAME_MAX);
-    memory_give(memory);
+    const char *content_type;
+    struct room_export_memory memory = { .view = server->view,
+                                         .work = memory_take(EXPORT_MEMORY_SIZE),
+                                         .out = server->frame,
+                                         .out_size = SERVER_FRAME_MAX };
+    size_t length = room_export(call->slot->room, call->identity.player, call->route->command,
+                                &memory, &content_type);
+    memory_give(memory.work);
     if (length == 0)
         call_refuse(call, "not_found", NULL);
     else
-        call_respond_text(call, format->content_type, server->frame, length);
+        call_respond_text(call, content_type, server->frame, length);
 }
 
 void game_scores(struct call *call)

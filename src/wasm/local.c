@@ -425,6 +425,26 @@ size_t local_history(const char *request, size_t length, char *reply, size_t siz
     return end_reply(&out);
 }
 
+size_t local_export(const char *request, size_t length, char *reply, size_t size)
+{
+    static alignas(16) char work[EXPORT_MEMORY_SIZE];
+    const struct room_export_memory memory = {
+        .view = &scratch, .work = work, .out = frame, .out_size = sizeof frame
+    };
+    struct json_doc doc;
+    struct json out;
+    char extension[32];
+    const char *content_type;
+    if (!read_question(&doc, request, length) ||
+        !json_read_text(&doc, json_get(&doc, 0, "extension"), extension, sizeof extension))
+        return say_problem("bad_question", reply, size);
+    if (room_export(room, player, extension, &memory, &content_type) == 0)
+        return say_problem("not_found", reply, size);
+    begin_reply(&out, reply, size);
+    json_text(&out, "file", frame);
+    return end_reply(&out);
+}
+
 size_t local_digest(const char *request, size_t length, char *reply, size_t size)
 {
     struct json out;

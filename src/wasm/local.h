@@ -34,6 +34,9 @@ size_t local_commit(const char *request, size_t length, char *reply, size_t size
 /* {"after": seq} → {"events": […]}: what the person was told since. */
 size_t local_history(const char *request, size_t length, char *reply, size_t size);
 
+/* {"extension": word} → {"file": text}: the game as a file, or the problem "not_found". */
+size_t local_export(const char *request, size_t length, char *reply, size_t size);
+
 /* {} → {"state_hash": 64 hex digits, "game": id, "phase": word}: what the game has come to, to compare. */
 size_t local_digest(const char *request, size_t length, char *reply, size_t size);
 

@@ -217,6 +217,22 @@ static void a_rewind_shows_the_earlier_state(void **unused)
     assert_true(has(reply, "\"type\":\"ok\",\"cid\":\"f\""));
 }
 
+static void a_game_is_written_as_a_file_only_where_it_has_such_a_file(void **unused)
+{
+    (void)unused;
+    assert_true(has(ask_json(local_export, "{'extension':'fen'}"), "not_found"));
+    act("'command':{'type':'create','game':'chess','name':'Ana','cid':'a'}");
+    act("'command':{'type':'add_bot','cid':'b'}");
+    assert_true(has(ask_json(local_export, "{'extension':'fen'}"), "not_found"));
+    act("'command':{'type':'start','cid':'c'}");
+
+    ask_json(local_export, "{'extension':'fen'}");
+
+    assert_true(has(reply, "{\"file\":\"rnbqkbnr/"));
+    assert_true(has(ask_json(local_export, "{'extension':'script.json'}"), "not_found"));
+    assert_true(has(ask_json(local_export, "{'extension':7}"), "bad_question"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -228,6 +244,7 @@ int main(void)
         cmocka_unit_test_setup(a_damaged_log_is_not_played, set_up),
         cmocka_unit_test_setup(the_clock_fires_on_the_device_too, set_up),
         cmocka_unit_test_setup(the_past_can_be_read_again, set_up),
+        cmocka_unit_test_setup(a_game_is_written_as_a_file_only_where_it_has_such_a_file, set_up),
         cmocka_unit_test_setup(a_rewind_shows_the_earlier_state, set_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

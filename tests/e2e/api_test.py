@@ -585,7 +585,8 @@ def every_answer_fits_its_description():
         checked = 0
         for path, operations in described["paths"].items():
             operation = operations.get("get")
-            if operation is None or path.startswith(("/ws", "/metrics")) or path.endswith((".pgn", ".fen")):
+            is_file = path.endswith((".pgn", ".fen", ".script.json"))
+            if operation is None or path.startswith(("/ws", "/metrics")) or is_file:
                 continue
             answer, body = table.ana.request("GET", path.format(**names), raw=True)
             kind = str(answer.status) if answer.status < 400 else "default"
@@ -746,6 +747,28 @@ def a_chess_game_is_exported_as_pgn_and_fen():
         _, fen = bob.request("GET", f"/api/games/{game}.fen", raw=True)
         assert fen.startswith(b"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w"), fen
         assert refusal(server.session("Eve").get, f"/api/games/{game}.pgn") == "no_room"
+
+
+def the_script_of_a_grimoire_is_exported_to_everybody_at_the_table():
+    with unlimited() as server:
+        ana, bob, eve = (server.session(name) for name in ("Ana", "Bob", "Eve"))
+        game = ana.create("grimoire")["game_id"]
+        path = f"/api/games/{game}.script.json"
+        bob.post(f"/api/games/{game}/join")
+        for name in ("Cleo", "Dan", "Emil", "Finn"):
+            ana.act(game, "add_guest", name=name)
+        assert refusal(ana.get, path) == "not_found", "no game yet"
+        ana.post(f"/api/games/{game}/start")
+        ana.act(game, "begin_script", name="Small town")
+        ana.act(game, "describe_script", part="author", text="Ana")
+        for character in ("chef", "empath", "monk", "saint", "poisoner", "imp"):
+            ana.act(game, "add_character", character=character)
+        script = ana.get(path)
+        assert script == [{"id": "_meta", "name": "Small town", "author": "Ana"},
+                          "chef", "empath", "monk", "saint", "poisoner", "imp"], script
+        assert bob.get(path) == script
+        assert refusal(eve.get, path) == "no_room"
+        assert refusal(ana.get, f"/api/games/{game}.pgn") == "not_found"
 
 
 def lost_by_white(server):

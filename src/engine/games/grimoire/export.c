@@ -156,6 +156,6 @@ static size_t write_script(const void *view, const char *const name[], void *mem
 }
 
 const struct game_export grimoire_exports[] = {
-    { "json", "application/json", write_script },
+    { "script.json", "application/json", write_script },
     { 0 },
 };

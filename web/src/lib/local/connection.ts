@@ -10,6 +10,7 @@ const CREDIT_LEAST_MS = 1000;
 
 interface Answer {
   problem?: string;
+  file?: string;
   frames?: Frame[];
   deadline_ms?: number | null;
   /** Of a batch to be kept. */
@@ -140,5 +141,7 @@ export function onDevice(engine: Engine, game: LocalGame): Elsewhere {
       Promise.resolve(
         engine.ask<{ events?: GameEvent[] }>('parlour_local_history', { after: 0 }).events ?? [],
       ),
+    file: async (extension) =>
+      check(engine.ask<Answer>('parlour_local_export', { extension })).file ?? '',
   };
 }

@@ -47,10 +47,11 @@ export type Args<Messages extends { type: string }, Type> = Omit<
 
 type Listener = (event: GameEvent) => void;
 
-/** A room that is not behind the server's socket: how to reach it, and what happened in it before. */
+/** A room that is not behind the server's socket: how to reach it, what happened in it before, and its game as a file. */
 export interface Elsewhere {
   connect(events: SocketEvents): Connection;
   history(): Promise<GameEvent[]>;
+  file(extension: string): Promise<string>;
 }
 
 function serverSocket(code: string, isTable: boolean, events: SocketEvents): Connection {
@@ -252,6 +253,12 @@ export class RoomSession {
     } catch {
       this.hasHistory = false;
     }
+  }
+
+  /** The game on the table as a file for other programs; rejects with a Refusal. */
+  file(extension: string): Promise<string> {
+    const path = `/api/games/${this.state?.game_id ?? ''}.${extension}`;
+    return this.elsewhere?.file(extension) ?? api.text(path);
   }
 
   private changed(status: Status, reason = ''): void {

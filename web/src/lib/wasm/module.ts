@@ -12,6 +12,7 @@ export type Question =
   | 'parlour_local_command'
   | 'parlour_local_commit'
   | 'parlour_local_history'
+  | 'parlour_local_export'
   | 'parlour_local_digest'
   | 'parlour_local_catalog';
 

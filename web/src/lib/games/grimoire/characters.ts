@@ -27,6 +27,9 @@ const known: { [team in keyof Counts]: Character[] } = {
 export const dealtTeams = Object.keys(known) as (keyof Counts)[];
 export const allKnown = Object.values(known).flat();
 
+/** What the script is called. */
+export const titleOf = (script: Script): string => script.name || t('grimoire.script.default');
+
 /** The script's own description of a character, for the ones we do not know. */
 function customOf(script: Script | undefined, character: Character): Custom | undefined {
   return script?.custom.find((one) => one.character === character);

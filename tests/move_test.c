@@ -1,5 +1,6 @@
 /* A game moves from a device to a server and back. The device is the code of the page, the server the real
  * one; coinflip stands in for a game with a narrator. */
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "room/fixture_test.h"
@@ -77,19 +78,26 @@ static void add_batch(const char *batch)
     add(text);
 }
 
-static void prepare_upload(void)
+/* `head`: what it says of where the game comes from. */
+static void prepare(const char *head)
 {
-    char hash[80];
+    char hash[80], text[512];
     ask(local_digest, "{}");
     assert_int_equal(sscanf(strstr(reply, "\"state_hash\":\"") + 14, "%64[0-9a-f]", hash), 1);
-    snprintf(upload, sizeof upload,
-             "{\"player\":\"0000000000001\",\"seed\":\"%s\",\"state_hash\":\"%s\",\"batches\":[",
+    snprintf(text, sizeof text, "{%s,\"seed\":\"%s\",\"state_hash\":\"%s\",\"batches\":[", head,
              SEED, hash);
+    upload[0] = '\0';
+    add(text);
     for (int i = 0; i < kept_count; i++) {
         add(i > 0 ? "," : "");
         add_batch(kept[i]);
     }
     add("]}");
+}
+
+static void prepare_upload(void)
+{
+    prepare("\"player\":\"0000000000001\"");
 }
 
 /* The first `words` of the upload become `others`, of any length. */
@@ -172,6 +180,69 @@ static void assert_not_taken(const char *why)
     assert_int_equal(small_server_store->ops->list_rooms(small_server_store, 0, 0, room, 4), 0);
 }
 
+static char game_path[64];
+
+static void ask_game(const char *method, const char *part, const char *body, int status)
+{
+    char path[96];
+    snprintf(path, sizeof path, "%s%s", game_path, part);
+    if (request(method, path, token, body) != status)
+        fail_msg("%s %s: %d %s", method, path, answer.status, answer.text);
+}
+
+/* The log of the game that has just moved in, back on the device. What is kept there from now on is new. */
+static char parting[256];
+
+static void take_home(void)
+{
+    char player[32], question[256], game_id[32], hash[80] = "";
+    int count = 0;
+    member_of_answer("game_id", game_id, sizeof game_id);
+    snprintf(game_path, sizeof game_path, "/api/games/%s", game_id);
+    ask_game("GET", "/log", NULL, 200);
+    member_of_answer("player", player, sizeof player);
+    snprintf(question, sizeof question, "{'player':'%s','seed':'%s'}", player, SEED);
+    ask(local_open, question);
+    char *line = strtok(strchr(answer.text, '\n') + 1, "\n");
+    for (; line != NULL; line = strtok(NULL, "\n")) {
+        local_load(line, strlen(line), reply, sizeof reply);
+        assert_string_equal(reply, "{}");
+        sscanf(strstr(line, "\"hash\":\"") + 8, "%64[0-9a-f]", hash);
+        count++;
+    }
+    snprintf(parting, sizeof parting, "\"seq\":%d,\"hash\":\"%s\"", count, hash);
+    kept_count = 0;
+    device_ms = SMALL_SERVER_NOW_MS;
+    ask(local_begin, "{'now_ms':100000000}");
+}
+
+/* A round ends on the device, and somebody speaks there. */
+static void play_at_home(void)
+{
+    assert_moved_in();
+    take_home();
+    act("'clock':'move_here'");
+    act("'command':{'type':'chat','text':'only here','cid':'h'}");
+    act("'clock':'tick'");
+    prepare(parting);
+}
+
+static void come_back(int status)
+{
+    ask_game("POST", "/move-back", upload, status);
+}
+
+static void assert_not_taken_back(const char *why)
+{
+    char text[64];
+    come_back(400);
+    snprintf(text, sizeof text, "\"why\":\"%s\"", why);
+    if (strstr(answer.text, text) == NULL)
+        fail_msg("%s, not %s", answer.text, why);
+    ask_game("GET", "", NULL, 200);
+    assert_non_null(strstr(answer.text, "\"round\":1"));
+}
+
 /* --- tests --- */
 
 static void a_game_moves_in_with_its_state_and_its_guests(void **unused)
@@ -226,6 +297,7 @@ static void a_game_moves_in_once(void **unused)
 /* A disk that is full: what it is given comes back refused, in order. */
 static struct store_write *refused[BATCHES_MAX];
 static int refused_count;
+static const struct store_ops *whole;
 
 static void take_nothing(struct store *full, struct store_write *write)
 {
@@ -243,16 +315,27 @@ static void give_back(struct store *full)
     refused_count = 0;
 }
 
-static void what_could_not_be_kept_is_not_there(void **unused)
+static void fill_disk(void)
 {
-    (void)unused;
-    const struct store_ops *whole = small_server_store->ops;
-    struct store_ops full = *whole;
+    static struct store_ops full;
+    whole = small_server_store->ops;
+    full = *whole;
     full.write = take_nothing;
     full.poll = give_back;
     small_server_store->ops = &full;
-    int status = move_in();
+}
+
+static void empty_disk(void)
+{
     small_server_store->ops = whole;
+}
+
+static void what_could_not_be_kept_is_not_there(void **unused)
+{
+    (void)unused;
+    fill_disk();
+    int status = move_in();
+    empty_disk();
 
     assert_int_equal(status, 503);
     assert_non_null(strstr(answer.text, "not_saved"));
@@ -326,30 +409,175 @@ static void a_hidden_game_is_not_brought_in(void **unused)
     assert_not_taken("command");
 }
 
-static void a_game_goes_back_to_a_device(void **unused)
+static void a_game_goes_to_a_device(void **unused)
 {
     (void)unused;
-    char path[64], game_id[32];
     assert_moved_in();
-    member_of_answer("game_id", game_id, sizeof game_id);
-    snprintf(path, sizeof path, "/api/games/%s/log", game_id);
-    assert_int_equal(request("GET", path, other_token, NULL), 404);
 
-    assert_int_equal(request("GET", path, token, NULL), 200);
+    take_home();
 
-    char player[32], question[256];
-    member_of_answer("player", player, sizeof player);
-    snprintf(question, sizeof question, "{'player':'%s','seed':'%s'}", player, SEED);
-    ask(local_open, question);
-    for (char *line = strtok(strchr(answer.text, '\n') + 1, "\n"); line != NULL;
-         line = strtok(NULL, "\n")) {
-        local_load(line, strlen(line), reply, sizeof reply);
-        assert_string_equal(reply, "{}");
-    }
-    ask(local_begin, "{'now_ms':100000000}");
     assert_non_null(strstr(reply, "\"is_narrator\":true"));
-    ask(local_command, "{'now_ms':100000000,'clock':'move_here'}");
-    assert_non_null(strstr(reply, "\"type\":\"room_moved\""));
+    act("'clock':'move_here'");
+    assert_non_null(strstr(kept[0], "\"type\":\"room_moved\""));
+}
+
+static void a_game_comes_back_to_the_room_that_it_left(void **unused)
+{
+    (void)unused;
+    play_at_home();
+    ask_game("POST", "/actions", "{\"type\":\"pause\"}", 200);
+    ask_game("POST", "/chat", "{\"text\":\"still here\"}", 200);
+
+    come_back(200);
+
+    assert_non_null(strstr(answer.text, "\"round\":2"));
+    assert_non_null(strstr(answer.text, "\"is_paused\":false"));
+    ask_game("GET", "/events", NULL, 200);
+    assert_non_null(strstr(answer.text, "\"type\":\"game_brought_back\""));
+    ask_game("GET", "/chat", NULL, 200);
+    assert_non_null(strstr(answer.text, "still here"));
+    assert_null(strstr(answer.text, "only here"));
+}
+
+static void its_clock_shows_what_it_showed_on_the_device(void **unused)
+{
+    (void)unused;
+    play_at_home();
+    int64_t deadline_ms = 0;
+    ask(local_begin, "{'now_ms':100000000}");
+    assert_int_equal(sscanf(strstr(reply, "\"deadline_ms\":") + 14, "%" SCNd64, &deadline_ms), 1);
+
+    come_back(200);
+
+    char text[64];
+    snprintf(text, sizeof text, "\"deadline_ms\":%" PRId64, deadline_ms);
+    assert_non_null(strstr(answer.text, text));
+}
+
+static void what_was_taken_back_on_the_device_is_taken_back(void **unused)
+{
+    (void)unused;
+    play_at_home();
+    act("'command':{'type':'rewind','to':1,'cid':'r'}");
+    prepare(parting);
+
+    come_back(200);
+
+    assert_non_null(strstr(answer.text, "\"round\":1"));
+    ask_game("POST", "/actions", "{\"type\":\"rewind\",\"to\":2}", 200);
+    assert_non_null(strstr(answer.text, "\"round\":2"));
+}
+
+static void a_game_that_was_not_played_on_the_device_comes_back_too(void **unused)
+{
+    (void)unused;
+    assert_moved_in();
+    take_home();
+    act("'clock':'move_here'");
+    prepare(parting);
+
+    come_back(200);
+
+    assert_non_null(strstr(answer.text, "\"round\":1"));
+}
+
+static void a_game_that_came_back_can_leave_again(void **unused)
+{
+    (void)unused;
+    play_at_home();
+    come_back(200);
+
+    take_home();
+    act("'clock':'move_here'");
+    device_ms += 20000;
+    act("'clock':'tick'");
+    prepare(parting);
+    come_back(200);
+
+    assert_non_null(strstr(answer.text, "\"round\":3"));
+}
+
+static void a_table_that_has_played_on_keeps_its_game(void **unused)
+{
+    (void)unused;
+    play_at_home();
+    come_back(200);
+
+    come_back(400);
+
+    assert_non_null(strstr(answer.text, "\"why\":\"played_on\""));
+    ask_game("GET", "", NULL, 200);
+    assert_non_null(strstr(answer.text, "\"round\":2"));
+}
+
+static void a_game_that_ended_on_the_device_stays_there(void **unused)
+{
+    (void)unused;
+    play_at_home();
+    for (int round = 2; round <= 3; round++) {
+        device_ms += 20000;
+        act("'clock':'tick'");
+    }
+    prepare(parting);
+
+    assert_not_taken_back("over");
+}
+
+static void a_forged_return_is_refused_and_nothing_is_changed(void **unused)
+{
+    static const struct {
+        const char *words, *others, *why;
+    } forgeries[] = {
+        { "\"seq\":", "\"seq\":1", "log" },
+        { "\"seq\":", "\"seq\":-", "log" },
+        { "\"seq\":", "\"saq\":", "log" },
+        { "\"hash\":\"", "\"hash\":\"z", "hash" },
+        { "\"seed\":\"00", "\"seed\":\"zz", "seed" },
+        { "\"state_hash\":\"", "\"state_hash\":\"0", "state_hash" },
+        { "\"batches\":[", "\"batches\":[],\"more\":[", "batches" },
+        { "\"type\":\"tick\"", "\"type\":\"move_here\"", "command" },
+        { "\"type\":\"tick\"", "\"type\":\"bring_back\"", "command" },
+        { "\"type\":\"tick\"", "\"type\":\"mark_away\"", "command" },
+        { "\"type\":\"tick\"", "\"type\":\"credit_clock\",\"ms\":1", "state_hash" },
+        { "\"time_ms\":100000000", "\"time_ms\":99999999", "time_ms" },
+    };
+    (void)unused;
+    play_at_home();
+    for (size_t i = 0; i < sizeof forgeries / sizeof *forgeries; i++) {
+        prepare(parting);
+        change(forgeries[i].words, forgeries[i].others);
+        assert_not_taken_back(forgeries[i].why);
+    }
+    parting[strlen(parting) - 2] ^= 1; /* the last digit of the hash */
+    prepare(parting);
+    assert_not_taken_back("log");
+}
+
+static void only_its_narrator_brings_a_game_back(void **unused)
+{
+    (void)unused;
+    char path[96];
+    play_at_home();
+    snprintf(path, sizeof path, "%s/move-back", game_path);
+    assert_int_equal(request("POST", path, NULL, upload), 401);
+    assert_int_equal(request("POST", path, other_token, upload), 404);
+    snprintf(path, sizeof path, "%s/join", game_path);
+    assert_int_equal(request("POST", path, other_token, "{\"as_spectator\":true}"), 200);
+    snprintf(path, sizeof path, "%s/move-back", game_path);
+    assert_int_equal(request("POST", path, other_token, upload), 403);
+    come_back(200);
+}
+
+static void what_could_not_be_kept_has_not_come_back(void **unused)
+{
+    (void)unused;
+    play_at_home();
+    fill_disk();
+    come_back(503);
+    empty_disk();
+
+    ask_game("GET", "", NULL, 200);
+    assert_non_null(strstr(answer.text, "\"round\":1"));
 }
 
 static void the_log_of_a_lobby_is_given_to_nobody(void **unused)
@@ -382,7 +610,17 @@ int main(void)
         MOVE(a_forged_log_is_refused_and_nothing_is_made),
         MOVE(a_game_without_a_narrator_does_not_move),
         MOVE(a_hidden_game_is_not_brought_in),
-        MOVE(a_game_goes_back_to_a_device),
+        MOVE(a_game_goes_to_a_device),
+        MOVE(a_game_comes_back_to_the_room_that_it_left),
+        MOVE(its_clock_shows_what_it_showed_on_the_device),
+        MOVE(what_was_taken_back_on_the_device_is_taken_back),
+        MOVE(a_game_that_was_not_played_on_the_device_comes_back_too),
+        MOVE(a_game_that_came_back_can_leave_again),
+        MOVE(a_table_that_has_played_on_keeps_its_game),
+        MOVE(a_game_that_ended_on_the_device_stays_there),
+        MOVE(a_forged_return_is_refused_and_nothing_is_changed),
+        MOVE(only_its_narrator_brings_a_game_back),
+        MOVE(what_could_not_be_kept_has_not_come_back),
         MOVE(the_log_of_a_lobby_is_given_to_nobody),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { POLLS_MAX = 3 }; /* what is written in answer to a write is told of in a later poll */
+
 struct small_server_answer answer;
 struct config small_server_config;
 struct store *small_server_store;
@@ -98,6 +100,9 @@ int request(const char *method, const char *path, const char *token, const char 
     struct net_request asked = plain_request(method, path, authorization, body);
     answer.status = 0;
     server_request(&server, ++last, &asked);
-    store_poll(small_server_store);
+    int polls = 0;
+    do
+        store_poll(small_server_store);
+    while (answer.status == 0 && ++polls < POLLS_MAX);
     return answer.status;
 }

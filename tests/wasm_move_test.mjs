@@ -102,6 +102,11 @@ try {
     ['Bo', 'Cy', 'Di', 'Ed', 'Fy', 'Gi', 'Hu'],
   )
 
+  // Its script is the same file in both places.
+  const script = await get('GET', `${path}.script.json`)
+  assert.deepEqual(JSON.parse(ask('export', { extension: 'script.json' }).file), script)
+  assert.ok(script.includes('fortuneteller'))
+
   // Played on there; a rewind shows the earlier state at once.
   await get('POST', `${path}/actions`, { type: 'close_step' })
   const rewound = await get('POST', `${path}/actions`, { type: 'rewind', to: 3 })
@@ -113,7 +118,32 @@ try {
   for (const line of lines) assert.deepEqual(ask('load', line), {})
   const home = ask('begin', { now_ms: Date.now() })
   assert.deepEqual(home.frames[1].state.game, rewound.state.game)
-  assert.match(askText('command', { now_ms: Date.now(), clock: 'move_here' }), /"room_moved"/)
+
+  // Played on at home, undone there, and back to the same table.
+  const parting = JSON.parse(lines.at(-1))
+  log.length = 0
+  now = Date.now()
+  const moved_home = askText('command', { now_ms: now, clock: 'move_here' })
+  assert.match(moved_home, /"room_moved"/)
+  log.push(moved_home)
+  ask('commit', { now_ms: now })
+  act('deal')
+  act('hand_out')
+  act('begin_night')
+  act('open_step', { step: 0 })
+  act('rewind', { to: 5 }) // the night has not begun
+  assert.equal(game.phase, 'preparation')
+  const back = await get('POST', `${path}/move-back`, {
+    seq: parting.seq,
+    hash: parting.hash,
+    seed,
+    state_hash: ask('digest', {}).state_hash,
+    batches: log
+      .map((text) => JSON.parse(text))
+      .map(({ time_ms, player, command }) => ({ time_ms, is_clock: player === '', command })),
+  })
+  assert.deepEqual(back.state.game, game, 'it is the same game, to the last field')
+  assert.equal(back.state.code, made.code)
 } finally {
   server.removeAllListeners('exit')
   server.kill()

@@ -237,6 +237,30 @@ static void a_room_moves_to_somebody_new_or_to_its_keeper(void **unused)
     assert_refused(decide(&move), "bad_target");
 }
 
+static void a_game_that_is_brought_back_goes_on_at_its_own_time(void **unused)
+{
+    (void)unused;
+    bend("coinflip")->has_narrator = true;
+    seat_people("coinflip", 4);
+    struct room_command back = { .kind = ROOM_BRING_BACK, .arg = { ANA, 1234 } };
+    assert_refused(decide(&back), "wrong_phase");
+    assert_accepted(say(ANA, "{'type':'start'}"));
+    assert_accepted(say(ANA, "{'type':'pause'}"));
+    back.arg[0] = BOB;
+    assert_refused(decide(&back), "bad_target");
+    back.arg[0] = ANA;
+
+    assert_accepted(decide(&back));
+
+    assert_true(happened("game_brought_back"));
+    assert_false(table->is_paused);
+    assert_int_equal(room_game_now(table, now_ms), 1234);
+    assert_false(person(BOB)->is_guest);
+    assert_log_replays();
+    assert_refused(say(ANA, "{'type':'bring_back','player':'%s','clock_ms':1}", id_of(ANA)),
+                   "unknown_command");
+}
+
 static void a_poster_says_which_seats_are_guests(void **unused)
 {
     (void)unused;
@@ -269,6 +293,7 @@ int main(void)
         TEST(a_room_that_moves_leaves_guests_behind),
         TEST(a_moved_lobby_promises_its_chance_anew),
         TEST(a_room_moves_to_somebody_new_or_to_its_keeper),
+        TEST(a_game_that_is_brought_back_goes_on_at_its_own_time),
         TEST(a_poster_says_which_seats_are_guests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -420,6 +420,14 @@ static void start_clock(struct room *room, bool *flag, int64_t now_ms)
     room->paused_at_ms = 0;
 }
 
+/* A pause ends; whoever is waited for is still waited for. */
+static void apply_brought_back(struct room *room, int64_t clock_ms, int64_t now_ms)
+{
+    room->is_paused = false;
+    room->paused_at_ms = room->is_waiting ? now_ms : 0;
+    room->clock_offset_ms = now_ms - clock_ms;
+}
+
 static void apply_void_vote(struct room *room, const int64_t arg[])
 {
     room_person(room, arg[1])->asks_void = arg[2] != 0;
@@ -557,6 +565,7 @@ void room_apply_people(struct room *room, const struct game_event *event, int64_
     case ROOM_CLAIM_ENDED: apply_claim_ended(room, arg); break;
     case ROOM_SEAT_MOVED: apply_seat_moved(room, member, arg[1]); break;
     case ROOM_MOVED: apply_moved(room, member, arg[1], now_ms); break;
+    case ROOM_GAME_BROUGHT_BACK: apply_brought_back(room, arg[1], now_ms); break;
     case ROOM_REWOUND: apply_rewound(room, arg[1]); break;
     case ROOM_SIGHT_ASKED: member->asks_sight = true; break;
     case ROOM_SIGHT_ANSWERED: apply_sight_answered(member, arg[1] != 0); break;

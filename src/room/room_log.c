@@ -275,6 +275,7 @@ static bool details_fit(const struct room *room, const struct game_event *event)
     case ROOM_SEAT_CLAIMED: return room_member_of(room, arg[1]) >= 0;
     case ROOM_SEAT_MOVED: return mover_fits(room, arg);
     case ROOM_MOVED: return arg[0] == arg[1] || mover_fits(room, arg);
+    case ROOM_GAME_BROUGHT_BACK: return room->phase == ROOM_PLAYING;
     case ROOM_REWOUND: return room->phase == ROOM_PLAYING && arg[1] <= room->step_top;
     default: return true; /* nothing in it could point astray */
     }

@@ -61,6 +61,7 @@ enum room_command_kind {
     ROOM_ADMIN_LOOK,
     ROOM_ADMIN_CLOSE,
     ROOM_MOVE_HERE,
+    ROOM_BRING_BACK,
     ROOM_COMMAND_COUNT,
 };
 
@@ -129,6 +130,7 @@ enum room_event_kind {
     ROOM_CLOCK_CREDITED,
     ROOM_ADMIN_LOOKED,
     ROOM_MOVED,
+    ROOM_GAME_BROUGHT_BACK,
     ROOM_EVENT_COUNT,
 };
 
@@ -203,7 +205,6 @@ int64_t room_name_key(const char *name); /* where the server brings none */
 
 /* clock.c */
 bool room_is_stopped(const struct room *room);
-int64_t room_game_now(const struct room *room, int64_t now_ms);
 int64_t room_game_deadline(const struct room *room); /* game clock; 0: none */
 int64_t room_claim_deadline(const struct room *room);
 int64_t room_host_deadline(const struct room *room);
@@ -304,6 +305,7 @@ bool decide_use_transfer_code(struct room_turn *turn, const struct room_command 
 bool decide_claim_seat(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_confirm_claim(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_move_here(struct room_turn *turn, const struct room_command *command, int me);
+bool decide_bring_back(struct room_turn *turn, const struct room_command *command, int me);
 void room_settle_claim(struct room_turn *turn);
 
 /* sight.c */

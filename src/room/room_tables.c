@@ -106,6 +106,7 @@ const struct game_message room_commands[] = {
     [ROOM_ADMIN_LOOK] = { "admin_look" },
     [ROOM_ADMIN_CLOSE] = { "admin_close" },
     [ROOM_MOVE_HERE] = { "move_here", .args = { PLAYER, { "to", ARG_ID } } },
+    [ROOM_BRING_BACK] = { "bring_back", .args = { PLAYER, { "clock_ms", ARG_TIME } } },
     { 0 },
 };
 
@@ -252,5 +253,7 @@ const struct game_message room_events[] = {
     [ROOM_CLOCK_CREDITED] = { "clock_credited", .announced = true, .args = { { "ms", ARG_TIME } } },
     [ROOM_ADMIN_LOOKED] = { "admin_looked", .announced = true },
     [ROOM_MOVED] = { "room_moved", .announced = true, .args = { PLAYER, { "to", ARG_ID } } },
+    [ROOM_GAME_BROUGHT_BACK] = { "game_brought_back", .announced = true,
+                                 .args = { PLAYER, { "clock_ms", ARG_TIME } } },
     { 0 },
 };

@@ -213,6 +213,22 @@ bool decide_move_here(struct room_turn *turn, const struct room_command *command
     return true;
 }
 
+/* What was played of the game on its narrator's device has been played here, too; it goes on at the time that
+ * the game's clock shows there. */
+bool decide_bring_back(struct room_turn *turn, const struct room_command *command, int me)
+{
+    const struct room *room = turn->draft;
+    int narrator = room_member_of(room, command->arg[0]);
+    (void)me;
+    if (room->phase != ROOM_PLAYING)
+        return room_refuse(turn, "wrong_phase", NULL);
+    if (narrator < 0 || narrator != room_narrator(room))
+        return room_refuse(turn, "bad_target", "player");
+    room_emit(turn, (struct game_event){ .kind = ROOM_GAME_BROUGHT_BACK,
+                                         .arg = { command->arg[0], command->arg[1] } });
+    return true;
+}
+
 /* A claim ends by itself when its time is up, or when asker or chair are no more what they were. */
 static bool is_stale(const struct room *room, int64_t now_ms)
 {

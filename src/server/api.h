@@ -67,6 +67,10 @@ int64_t free_code(struct server *server);
 
 void game_move_in(struct call *call); /* api_move.c: games that come from a device, or go there */
 void game_log(struct call *call);
+/* What stands against giving the caller the log, or taking it back; NULL: nothing. */
+const char *log_against(const struct call *call);
+
+void game_move_back(struct call *call); /* api_return.c */
 
 void room_show(struct call *call); /* api_views.c: what is read */
 void game_show(struct call *call);

@@ -1,209 +1,22 @@
-/* Games that move: from the device of whoever runs them to a room here, and back.
- *
- * A device is not trusted. What it sends is not what happened but what was commanded, when, and the seed of
- * all chance; every command is decided again here, as if it had just been sent, so that the log which comes
- * of it is one that this server wrote. That it is the same game is seen from the hash of its state. */
-#include "server/api.h"
+/* Games that move: from the device of whoever runs them to a room here, and from a room to a device. */
+#include "server/move.h"
 
 #include <string.h>
 
 #include "engine/message.h"
 
-enum {
-    MOVE_NODES_MAX = 32 * 1024,
-    MOVE_BATCHES_MAX = 4000,
-    MOVE_REWINDS_MAX = 200, /* each is paid with a whole replay */
-    CLOCK_AHEAD_MS = 60 * 1000,
-};
-
-/* A log being decided again. */
-struct move {
-    struct server *server;
-    struct json_doc doc;
-    int64_t player; /* who the caller is in it */
-    uint8_t seed[RNG_SEED_SIZE], state_hash[SHA256_SIZE];
-    uint32_t batches; /* node */
-    int64_t code;
-    struct room *room; /* room_size_max() bytes, also the draft: a refusal ends it all */
-    struct room_turn turn;
-    struct room_command command;
-    char text[GAME_TEXT_MAX + 1], events[SERVER_BATCH_MAX];
-    int count, rewinds;
-    struct room_batch batch[MOVE_BATCHES_MAX];
-    struct store_write write[MOVE_BATCHES_MAX];
-    const char *why; /* what stands against it */
-};
-
-static bool against(struct move *move, const char *why)
+static bool keep(struct move *move, const struct room_batch *batch)
 {
-    move->why = why;
-    return false;
-}
-
-static bool read_hex(const struct json_doc *doc, const char *key, uint8_t *out, size_t count)
-{
-    char text[2 * SHA256_SIZE + 1];
-    return json_read_text(doc, json_get(doc, 0, key), text, sizeof text) &&
-           hex_read(out, count, text);
-}
-
-static bool read_head(struct move *move)
-{
-    const struct json_doc *doc = &move->doc;
-    char id[ID_TEXT_SIZE];
-    move->batches = json_get(doc, 0, "batches");
-    if (!json_read_text(doc, json_get(doc, 0, "player"), id, sizeof id) ||
-        !id_read(&move->player, id) || move->player == 0)
-        return against(move, "player");
-    if (!read_hex(doc, "seed", move->seed, sizeof move->seed))
-        return against(move, "seed");
-    if (!read_hex(doc, "state_hash", move->state_hash, sizeof move->state_hash))
-        return against(move, "state_hash");
-    if (move->batches == 0 || !json_is(doc, move->batches, JSON_ARRAY) ||
-        doc->node[move->batches].count == 0)
-        return against(move, "batches");
-    return doc->node[move->batches].count <= MOVE_BATCHES_MAX || against(move, "too_long");
-}
-
-static bool read_clock(struct move *move, uint32_t node)
-{
-    struct room_command *command = &move->command;
-    uint32_t type = json_get(&move->doc, node, "type");
-    bool is_tick = json_equals(&move->doc, type, "tick");
-    memset(command, 0, sizeof *command);
-    if (!is_tick && !json_equals(&move->doc, type, "credit_clock"))
-        return against(move, "command");
-    for (int kind = 0; room_commands[kind].name != NULL; kind++)
-        if (json_equals(&move->doc, type, room_commands[kind].name))
-            command->kind = (uint16_t)kind;
-    return is_tick ||
-           json_read_int(&move->doc, json_get(&move->doc, node, "ms"), &command->arg[0]) ||
-           against(move, "command");
-}
-
-/* A name must be one that we would have taken, to the letter. */
-static bool clean_name(struct move *move)
-{
-    char clean[ROOM_NAME_SIZE];
-    struct room_command *command = &move->command;
-    return !command->has_name ||
-           (name_clean(command->text, clean, sizeof clean, &command->name_key) &&
-            text_equal(clean, command->text)) ||
-           against(move, "name");
-}
-
-static bool names_hidden_game(const struct move *move, uint32_t node)
-{
-    uint32_t game = json_get(&move->doc, node, "game");
-    for (int i = 0; game != 0 && games[i] != NULL; i++)
-        if (json_equals(&move->doc, game, games[i]->id))
-            return games[i]->is_hidden && !move->server->config->hidden_games;
-    return false;
-}
-
-static bool read_person(struct move *move, uint32_t node)
-{
-    struct room_refusal refusal;
-    char cid[SERVER_CID_SIZE] = "";
-    uint32_t cid_node = json_get(&move->doc, node, "cid");
-    if (!room_read(move->count > 0 ? move->room : NULL, &move->doc, node, &move->command,
-                   move->text, &refusal) ||
-        names_hidden_game(move, node) ||
-        (cid_node != 0 && !json_read_text(&move->doc, cid_node, cid, sizeof cid)))
-        return against(move, "command");
-    move->command.player = move->player;
-    move->command.cid = room_hash_cid(cid);
-    if (move->count == 0)
-        move->command.room_code = move->code;
-    return clean_name(move);
-}
-
-static bool read_command(struct move *move, uint32_t node)
-{
-    uint32_t command =
-        json_is(&move->doc, node, JSON_OBJECT) ? json_get(&move->doc, node, "command") : 0;
-    int64_t now_ms;
-    bool is_clock = false;
-    if (command == 0 || !json_is(&move->doc, command, JSON_OBJECT))
-        return against(move, "command");
-    json_read_bool(&move->doc, json_get(&move->doc, node, "is_clock"), &is_clock);
-    if (!json_read_int(&move->doc, json_get(&move->doc, node, "time_ms"), &now_ms) || now_ms <= 0 ||
-        now_ms < move->room->time_ms || now_ms > server_now(move->server) + CLOCK_AHEAD_MS)
-        return against(move, "time_ms");
-    move->turn.now_ms = now_ms;
-    return is_clock ? read_clock(move, command) : read_person(move, command);
-}
-
-/* After a rewind the state is built anew. */
-static bool rebuild(struct move *move)
-{
-    const char *problem;
-    uint8_t *skip = arena_take(&move->server->scratch, (size_t)move->count / 8 + 1);
-    if (++move->rewinds > MOVE_REWINDS_MAX)
-        return against(move, "too_long");
-    room_rewound(move->batch, move->count, skip);
-    memset(move->room, 0, room_size_max());
-    for (int i = 0; i < move->count; i++)
-        if (!room_replay(move->room, &move->batch[i], skip[i / 8] >> i % 8 & 1, &problem))
-            return against(move, "command");
+    move->write[move->write_count++] = append_write(move->server, &move->turn, batch);
     return true;
 }
 
-static bool decide(struct move *move)
+static bool read_player(struct move *move)
 {
-    uint8_t entropy[ROOM_ENTROPY_SIZE];
-    struct room_batch *batch = &move->batch[move->count];
-    room_draw_entropy(move->seed, move->room->seq + 1, entropy);
-    move->turn.draft = move->room;
-    move->turn.entropy = entropy;
-    if (!room_decide(&move->turn, &move->command) || move->turn.event_count == 0)
-        return against(move, "command");
-    if (!room_close_batch(&move->turn, &move->command, move->events, sizeof move->events, batch))
-        return against(move, "too_long");
-    batch->events = arena_copy(&move->server->scratch, move->events, batch->length);
-    move->write[move->count] = append_write(move->server, &move->turn, batch);
-    move->count++;
-    return !move->room->needs_replay || rebuild(move);
-}
-
-/* Only whoever runs the game can bring it, and it must have come to what the device says. */
-static bool is_the_same(struct move *move)
-{
-    const struct room *room = move->room;
-    int me = room_member_of(room, move->player);
-    uint8_t digest[SHA256_SIZE];
-    sha256_of(room->state, room_size(room) - sizeof *room, digest);
-    if (!room_game(room)->has_narrator || me < 0 || !room->member[me].is_narrator ||
-        room->phase == ROOM_CLOSED)
-        return against(move, "player");
-    return memcmp(digest, move->state_hash, sizeof digest) == 0 || against(move, "state_hash");
-}
-
-static bool decide_all(struct move *move)
-{
-    const struct json_node *node = move->doc.node;
-    for (uint32_t i = json_first(move->batches); i < node[move->batches].next; i = node[i].next)
-        if (!read_command(move, i) || !decide(move))
-            return false;
-    return is_the_same(move);
-}
-
-static void written(struct store_write *write)
-{
-    memory_give(write);
-}
-
-/* Hands the log over. Should a part of it fail, what follows does not fit any more and fails as well. */
-static void write_log(struct move *move)
-{
-    for (int i = 0; i < move->count; i++) {
-        struct store_write *write = memory_take(sizeof *write + move->write[i].length);
-        *write = move->write[i];
-        memcpy(write + 1, write->bytes, write->length);
-        write->bytes = (const char *)(write + 1);
-        write->done = written;
-        store_write(move->server->seams.store, write);
-    }
+    char id[ID_TEXT_SIZE];
+    return (json_read_text(&move->doc, json_get(&move->doc, 0, "player"), id, sizeof id) &&
+            id_read(&move->player, id) && move->player != 0) ||
+           move_against(move, "player");
 }
 
 /* The last batch makes the caller the narrator; once it is on disk, the room is made. */
@@ -212,7 +25,7 @@ static void settle_in(struct call *call, struct move *move)
     struct server *server = call->server;
     struct slot *slot = slot_create(server, move->room->id, move->code);
     struct errand *errand = errand_new(server, 0);
-    write_log(move);
+    move_write(move, NULL, NULL);
     slot_set_state(slot, move->room);
     errand->reply = REPLY_HTTP;
     errand->connection = call->connection;
@@ -232,20 +45,6 @@ static bool is_here_already(struct server *server, int64_t id)
     return table_get(&server->slots, id) != NULL || store->ops->find_room(store, id, &found, NULL);
 }
 
-static bool parse(struct call *call, struct move *move)
-{
-    struct arena *scratch = &call->server->scratch;
-    struct json_node *nodes = arena_take(scratch, MOVE_NODES_MAX * sizeof *nodes);
-    const char *problem = NULL;
-    if (call->request->body_length > 0 &&
-        json_parse(&move->doc, call->request->body, call->request->body_length, nodes,
-                   MOVE_NODES_MAX, &problem) &&
-        json_is(&move->doc, 0, JSON_OBJECT))
-        return true;
-    call_refuse(call, "bad_json", problem);
-    return false;
-}
-
 void game_move_in(struct call *call)
 {
     struct server *server = call->server;
@@ -253,20 +52,18 @@ void game_move_in(struct call *call)
         call_refuse(call, "too_many_requests", NULL);
         return;
     }
-    struct move *move = memory_take(sizeof *move);
-    move->server = server;
-    move->room = memory_take(room_size_max());
+    struct move *move = move_open(call);
     move->code = free_code(server);
-    if (parse(call, move)) {
-        if (!read_head(move) || !decide_all(move))
+    move->decided = keep;
+    if (move_parse(call, move)) {
+        if (!read_player(move) || !move_read_head(move) || !move_decide_all(move))
             call_refuse(call, "bad_log", move->why);
         else if (is_here_already(server, move->room->id))
             call_refuse(call, "moved_already", NULL);
         else
             settle_in(call, move);
     }
-    memory_give(move->room);
-    memory_give(move);
+    move_close(move);
 }
 
 /* --- back to a device --- */
@@ -343,8 +140,8 @@ static void copy_head(struct copying *copying, const struct call *call)
 }
 
 /* The log holds every secret of the room. During a game there is none in it that its narrator may not know,
- * but for the codes by which a seat moves to another phone, while they live. NULL, or what stands against. */
-static const char *against_log(const struct call *call)
+ * but for the codes by which a seat moves to another phone, while they live. */
+const char *log_against(const struct call *call)
 {
     const struct room *room = call->slot->room;
     int64_t now = server_now(call->server);
@@ -363,7 +160,7 @@ void game_log(struct call *call)
     struct store *store = call->server->seams.store;
     struct copying copying = { .server = call->server };
     struct error error = { 0 };
-    const char *code = against_log(call);
+    const char *code = log_against(call);
     if (code != NULL) {
         call_refuse(call, code, NULL);
         return;

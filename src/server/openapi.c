@@ -41,6 +41,12 @@ static const struct schema {
       "\"pattern\":\"^[0-9a-f]{64}$\"},\"batches\":{\"type\":\"array\",\"items\":{\"type\":"
       "\"object\",\"required\":[\"time_ms\",\"command\"],\"properties\":{\"time_ms\":{\"type\":"
       "\"integer\"},\"is_clock\":{\"type\":\"boolean\"},\"command\":{\"type\":\"object\"}}}}}}" },
+    { "ReturnedGame",
+      "{\"type\":\"object\",\"required\":[\"seq\",\"hash\",\"seed\",\"state_hash\",\"batches\"],"
+      "\"properties\":{\"seq\":{\"type\":\"integer\"},\"hash\":{\"type\":\"string\",\"pattern\":"
+      "\"^[0-9a-f]{64}$\"},\"seed\":{\"type\":\"string\",\"pattern\":\"^[0-9a-f]{64}$\"},"
+      "\"state_hash\":{\"type\":\"string\",\"pattern\":\"^[0-9a-f]{64}$\"},"
+      "\"batches\":{\"$ref\":\"#/components/schemas/MovedGame/properties/batches\"}}}" },
     { "Poster", "{\"type\":\"object\",\"required\":[\"code\",\"game\",\"phase\",\"is_member\"],"
                 "\"properties\":{\"code\":{\"$ref\":\"#/components/schemas/Code\"},\"game\":{"
                 "\"type\":\"string\"},\"phase\":{\"type\":\"string\"},\"is_member\":{\"type\":"

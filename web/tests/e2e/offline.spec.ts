@@ -60,6 +60,14 @@ test('without a network a game is made, set up, opened again, taken away, brough
 
   // Played on: a bag, a deal, tokens handed out, and all of it is there after a reload.
   await ana.getByRole('button', { name: /^Start/ }).click();
+  await ana.getByRole('button', { name: 'Script', exact: true }).click();
+  const saving = ana.waitForEvent('download');
+  await ana.getByRole('button', { name: 'Save the script as a file' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('Trouble-Brewing.json');
+  const script = JSON.parse(readFileSync((await saved.path()) as string, 'utf8')) as unknown[];
+  expect(script).toContain('fortuneteller');
+  await ana.getByRole('button', { name: 'On to the town' }).click();
   await ana.getByRole('button', { name: 'On to the bag' }).click();
   await ana.getByRole('button', { name: 'Any', exact: true }).click();
   await ana.getByRole('button', { name: /^Deal/ }).click();
@@ -107,9 +115,20 @@ test('without a network a game is made, set up, opened again, taken away, brough
   await ana.getByRole('button', { name: /^Yes/ }).click();
   await expect(dan.getByRole('button', { name: /Hold to look/ })).toBeVisible();
 
-  // And home again, where everybody is a guest.
+  // Home again, where everybody is a guest and the game goes on; then back to the table, where Dan still sits.
+  const table = ana.url();
   await ana.getByRole('button', { name: 'Menu' }).click();
   await ana.getByRole('button', { name: 'Go on on this device' }).click();
   await ana.waitForURL(/\/grimoire\/[0-9a-f]{32}$/);
-  await expect(ana.getByRole('button', { name: 'Begin the first night' })).toBeVisible();
+  await ana.getByRole('button', { name: 'Begin the first night' }).click();
+  await expect(ana.getByRole('heading', { name: 'Night 1' })).toBeVisible();
+  await ana.goto('/grimoire');
+  await ana
+    .getByText(/^Name, export, delete/)
+    .first()
+    .click();
+  await ana.getByRole('button', { name: 'Move to a table with phones' }).click();
+  await ana.waitForURL(table);
+  await expect(ana.getByRole('heading', { name: 'Night 1' })).toBeVisible();
+  await expect(dan.getByText('It is night.', { exact: false })).toBeVisible();
 });

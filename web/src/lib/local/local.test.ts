@@ -205,21 +205,28 @@ describe('a game that moves', () => {
 
     const upload = uploadOf(await newEngine(), game, disk.batches);
 
-    expect(upload).toMatchObject({ player: game.player, seed: game.seed });
-    expect(upload).toHaveProperty('state_hash', expect.stringMatching(/^[0-9a-f]{64}$/));
-    expect(upload).toHaveProperty('batches[1].command.type', 'add_bot');
+    expect(upload.path).toBe('/api/games/move-in');
+    expect(upload.body).toMatchObject({ player: game.player, seed: game.seed });
+    expect(upload.body).toHaveProperty('state_hash', expect.stringMatching(/^[0-9a-f]{64}$/));
+    expect(upload.body).toHaveProperty('batches[1].command.type', 'add_bot');
     expect(JSON.stringify(upload)).not.toContain('bot_added');
   });
 
-  it('does not go back to a table with a part that is not ours', async () => {
-    const batches = disk.batches.map((text) =>
-      JSON.stringify({ ...(JSON.parse(text) as object), command: null }),
-    );
-    const engine = await newEngine();
+  it('goes back to the table that it came from, with what was commanded here since', async () => {
+    const created = JSON.parse(disk.batches[0] as string) as { events: { room: string }[] };
+    disk.batches = [JSON.stringify({ ...created, command: null })];
+    const { connection } = await open(game);
+    await connection.send('add_bot');
 
-    expect(() => uploadOf(engine, game, batches)).toThrow(
-      expect.objectContaining({ why: 'was_there' }),
-    );
+    const { path, body } = uploadOf(await newEngine(), game, disk.batches);
+
+    expect(path).toBe(`/api/games/${created.events[0]?.room}/move-back`);
+    expect(body).toMatchObject({
+      seq: 1,
+      seed: game.seed,
+      batches: [{ command: { type: 'add_bot' } }],
+    });
+    expect(body).toHaveProperty('hash', expect.stringMatching(/^[0-9a-f]{64}$/));
   });
 
   it('is not taken over by somebody who does not run it', async () => {

@@ -10,21 +10,26 @@ import { addGame, type LocalGame } from './store';
 const UPLOAD_MAX = 64 * 1024;
 
 interface Batch {
+  seq: number;
   time_ms: number;
   player: string;
+  hash: string;
+  events: { [key: string]: unknown }[];
   /** Null where it happened at a server: only what was commanded here is known here. */
   command: object | null;
 }
 
+export interface Upload {
+  path: string;
+  body: object;
+}
+
 /** What the server decides again: commands with their times, and what the game has come to. */
-export function uploadOf(engine: Engine, game: LocalGame, texts: string[]): object {
-  const batches = texts.map((text) => JSON.parse(text) as Batch);
-  if (batches.some((batch) => !batch.command)) throw new Refusal('bad_log', 'was_there');
+function commandsOf(engine: Engine, game: LocalGame, texts: string[], batches: Batch[]) {
   loadLog(engine, game, texts);
   engine.ask('parlour_local_begin', { now_ms: Date.now() });
   const { state_hash } = engine.ask<{ state_hash: string }>('parlour_local_digest', {});
   return {
-    player: game.player,
     seed: game.seed,
     state_hash,
     batches: batches.map(({ time_ms, player, command }) =>
@@ -33,11 +38,24 @@ export function uploadOf(engine: Engine, game: LocalGame, texts: string[]): obje
   };
 }
 
-/** Makes a table of the game and gives its code. */
+/** A game that was begun here makes a table; one that came from a table goes back to it. */
+export function uploadOf(engine: Engine, game: LocalGame, texts: string[]): Upload {
+  const batches = texts.map((text) => JSON.parse(text) as Batch);
+  const there = batches.filter(({ command }) => !command);
+  const here = commandsOf(engine, game, texts, batches.slice(there.length));
+  const parting = there.at(-1);
+  if (!parting) return { path: '/api/games/move-in', body: { player: game.player, ...here } };
+  const room = String(there[0]?.events[0]?.room);
+  const { seq, hash } = parting;
+  return { path: `/api/games/${room}/move-back`, body: { seq, hash, ...here } };
+}
+
+/** Brings the game to a table and gives the table's code. */
 export async function moveIn(game: LocalGame, texts: string[]): Promise<string> {
-  const upload = uploadOf(await loadEngine(), game, texts);
-  if (JSON.stringify(upload).length > UPLOAD_MAX) throw new Refusal('bad_log', 'too_long_to_move');
-  return (await api.post<{ code: string }>('/api/games/move-in', upload)).code;
+  const { path, body } = uploadOf(await loadEngine(), game, texts);
+  if (JSON.stringify(body).length > UPLOAD_MAX) throw new Refusal('bad_log', 'too_long_to_move');
+  const answer = await api.post<{ code?: string; state?: { code: string } }>(path, body);
+  return answer.code ?? answer.state?.code ?? '';
 }
 
 /** Takes over the log of a server's room: everybody else sits there as a guest from now on. */

@@ -119,6 +119,7 @@ export type RoomEvent =
   | { type: 'clock_credited'; ms: number }
   | { type: 'admin_looked' }
   | { type: 'room_moved'; player: string; to: string }
+  | { type: 'game_brought_back'; player: string; clock_ms: number }
 
 export type JourneymanCommand =
   | { type: 'configure_grid'; size?: number; width?: number; height?: number }

@@ -14,6 +14,7 @@ const byPlayer = new Set([
   'bot_stood_down',
   'seat_claimed',
   'sight_asked',
+  'game_brought_back',
   'player_disconnected',
   'player_reconnected',
 ]);

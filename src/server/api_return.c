@@ -1,0 +1,223 @@
+/* A game comes back from a device to the room that it left, where everybody still sits with their phones.
+ *
+ * What was commanded on the device is decided again on the log as it was when the game left (move.h). The
+ * events of the game which come of it, and no others, are then added to the room's log: what has happened at
+ * the table meanwhile, who came and what was said, stays. This fits as long as nobody has played on there. */
+#include "server/move.h"
+
+#include <string.h>
+
+#include "engine/message.h"
+
+struct homecoming {
+    struct call *call;
+    struct move *move;
+    struct room *room; /* room_size_max() bytes: the room here as it is to become */
+    int count;
+    struct room_batch batch[MOVE_BATCHES_MAX]; /* its log, likewise */
+};
+
+static bool take_batch(void *context, const struct store_batch *stored)
+{
+    struct homecoming *home = context;
+    if (home->count == MOVE_BATCHES_MAX)
+        return move_against(home->move, "too_long");
+    home->batch[home->count++] = (struct room_batch){
+        .seq = stored->seq,
+        .time_ms = stored->time_ms,
+        .player = stored->player,
+        .cid = stored->cid,
+        .length = stored->length,
+        .events = arena_copy(&home->move->server->scratch, stored->events, stored->length),
+    };
+    return true;
+}
+
+static bool load_log(struct homecoming *home)
+{
+    struct store *store = home->move->server->seams.store;
+    const struct slot *slot = home->call->slot;
+    memcpy(home->room, slot->room, room_size(slot->room));
+    bool is_read = store->ops->load(store, slot->id, 0, take_batch, home, NULL);
+    if (home->move->why != NULL)
+        return false;
+    return (is_read && home->count == slot->room->seq) || move_against(home->move, "log");
+}
+
+/* The log as it was when the game left: its hash is known to nobody but whoever got it then. */
+static bool read_parting(struct homecoming *home)
+{
+    struct move *move = home->move;
+    uint8_t said[SHA256_SIZE], hash[SHA256_SIZE] = { 0 };
+    int64_t seq;
+    if (!json_read_int(&move->doc, json_get(&move->doc, 0, "seq"), &seq) || seq < 1 ||
+        seq > home->count)
+        return move_against(move, "log");
+    if (!move_read_hash(move, "hash", said))
+        return false;
+    for (int i = 0; i < seq; i++)
+        room_chain(hash, home->batch[i].events, home->batch[i].length);
+    if (memcmp(hash, said, sizeof hash) != 0)
+        return move_against(move, "log");
+    move->own = move->count = (int)seq;
+    memcpy(move->batch, home->batch, (size_t)seq * sizeof *move->batch);
+    return move_replay(move->server, move->batch, move->count, move->room) ||
+           move_against(move, "log");
+}
+
+static bool has_same_state(const struct room *a, const struct room *b)
+{
+    return a->game == b->game && memcmp(a->state, b->state, room_game(a)->state_size) == 0;
+}
+
+static bool has_waited(struct homecoming *home)
+{
+    const struct room *left = home->move->room, *now = home->room;
+    bool is_there = left->phase == ROOM_PLAYING && left->game_id == now->game_id &&
+                    left->step == now->step && left->step_top == now->step_top;
+    return (is_there && has_same_state(left, now)) || move_against(home->move, "played_on");
+}
+
+static bool is_of_game(const struct room_event *event)
+{
+    return event->is_game || text_equal(room_events[event->event.kind].name, "rewound");
+}
+
+static void keep_game_events(struct room_turn *turn)
+{
+    int kept = 0;
+    for (int i = 0; i < turn->event_count; i++)
+        if (is_of_game(&turn->event[i]))
+            turn->event[kept++] = turn->event[i];
+    turn->event_count = kept;
+}
+
+static int64_t time_here(const struct homecoming *home)
+{
+    int64_t now_ms = server_now(home->move->server);
+    return now_ms > home->room->time_ms ? now_ms : home->room->time_ms;
+}
+
+/* The game's events of a batch that was decided become a batch of the room's log. */
+static bool carry_over(struct move *move, const struct room_batch *decided)
+{
+    struct homecoming *home = move->context;
+    struct json out;
+    (void)decided;
+    keep_game_events(&move->turn);
+    if (move->turn.event_count == 0)
+        return true;
+    json_init(&out, move->events, sizeof move->events);
+    if (home->count == MOVE_BATCHES_MAX || !room_write_batch(&move->turn, &out))
+        return move_against(move, "too_long");
+    struct room_batch *batch = &home->batch[home->count++];
+    *batch = (struct room_batch){
+        .seq = home->room->seq + 1,
+        .time_ms = time_here(home),
+        .player = move->player,
+        .events = arena_copy(&move->server->scratch, move->events, out.length),
+        .length = out.length,
+    };
+    room_seal(home->room, batch);
+    move->turn.draft = home->room;
+    move->write[move->write_count++] = append_write(move->server, &move->turn, batch);
+    return true;
+}
+
+/* It must still be running, and the room's log must come to it before a word of that is written. */
+static bool fits(struct homecoming *home)
+{
+    struct move *move = home->move;
+    if (move->room->phase != ROOM_PLAYING)
+        return move_against(move, "over");
+    return (move_replay(move->server, home->batch, home->count, home->room) &&
+            !home->room->needs_replay && has_same_state(move->room, home->room)) ||
+           move_against(move, "state_hash");
+}
+
+static bool decide_again(struct homecoming *home)
+{
+    return load_log(home) && read_parting(home) && has_waited(home) && move_read_head(home->move) &&
+           move_decide_all(home->move) && fits(home);
+}
+
+struct arrival { /* while the log is on its way to the disk */
+    struct server *server;
+    struct errand *errand;
+};
+
+/* With a command in flight the store says that it came too late, and the room is read then. */
+static void go_on(struct server *server, struct slot *slot, struct errand *errand)
+{
+    if (slot->flight == NULL && !slot_catch_up(server, slot))
+        slot_failed(server, slot, ERROR_IO);
+    room_submit(server, slot, errand);
+}
+
+/* It is on disk: the room reads it, everybody is told, and the game goes on. */
+static void arrived(struct store_write *last)
+{
+    struct arrival arrival = *(struct arrival *)last->owner;
+    struct slot *slot = slot_by_id(arrival.server, last->room);
+    enum error_kind result = last->result;
+    memory_give(last->owner);
+    memory_give(last);
+    if (slot != NULL && result == ERROR_NONE) {
+        go_on(arrival.server, slot, arrival.errand);
+        return;
+    }
+    if (slot != NULL)
+        slot_failed(arrival.server, slot, result);
+    problem_respond(arrival.server, arrival.errand->connection, "not_saved", NULL);
+    errand_free(arrival.server, arrival.errand);
+}
+
+static void come_home(struct homecoming *home)
+{
+    struct call *call = home->call;
+    struct move *move = home->move;
+    struct errand *errand = errand_new(call->server, move->player);
+    errand->reply = REPLY_HTTP;
+    errand->connection = call->connection;
+    errand->is_prepared = true;
+    errand->command = (struct room_command){
+        .kind = (uint16_t)message_find(room_commands, "bring_back"),
+        .arg = { move->player, room_game_now(move->room, server_now(call->server)) },
+    };
+    if (move->write_count == 0) {
+        room_submit(call->server, call->slot, errand);
+        return;
+    }
+    struct arrival *arrival = memory_take(sizeof *arrival);
+    *arrival = (struct arrival){ call->server, errand };
+    move_write(move, arrived, arrival);
+}
+
+void game_move_back(struct call *call)
+{
+    const char *code = log_against(call);
+    if (code == NULL && (call->slot->flight != NULL || call->slot->first != NULL))
+        code = "too_busy";
+    if (code == NULL && !limit_address(call->server, LIMIT_ROOM, call->request->address))
+        code = "too_many_requests";
+    if (code != NULL) {
+        call_refuse(call, code, NULL);
+        return;
+    }
+    struct homecoming *home = memory_take(sizeof *home);
+    home->call = call;
+    home->move = move_open(call);
+    home->move->player = call->identity.player;
+    home->move->decided = carry_over;
+    home->move->context = home;
+    home->room = memory_take(room_size_max());
+    if (move_parse(call, home->move)) {
+        if (decide_again(home))
+            come_home(home);
+        else
+            call_refuse(call, "bad_log", home->move->why);
+    }
+    memory_give(home->room);
+    move_close(home->move);
+    memory_give(home);
+}

@@ -1,0 +1,222 @@
+/* See move.h. */
+#include "server/move.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/message.h"
+
+enum {
+    MOVE_NODES_MAX = 32 * 1024,
+    MOVE_REWINDS_MAX = 200, /* each is paid with a whole replay */
+    CLOCK_AHEAD_MS = 60 * 1000,
+};
+
+struct move *move_open(struct call *call)
+{
+    struct move *move = memory_take(sizeof *move);
+    move->server = call->server;
+    move->room = memory_take(room_size_max());
+    return move;
+}
+
+void move_close(struct move *move)
+{
+    memory_give(move->room);
+    memory_give(move);
+}
+
+bool move_against(struct move *move, const char *why)
+{
+    move->why = why;
+    return false;
+}
+
+bool move_parse(struct call *call, struct move *move)
+{
+    struct arena *scratch = &call->server->scratch;
+    struct json_node *nodes = arena_take(scratch, MOVE_NODES_MAX * sizeof *nodes);
+    const char *problem = NULL;
+    if (call->request->body_length > 0 &&
+        json_parse(&move->doc, call->request->body, call->request->body_length, nodes,
+                   MOVE_NODES_MAX, &problem) &&
+        json_is(&move->doc, 0, JSON_OBJECT))
+        return true;
+    call_refuse(call, "bad_json", problem);
+    return false;
+}
+
+bool move_read_hash(struct move *move, const char *key, uint8_t out[SHA256_SIZE])
+{
+    char text[2 * SHA256_SIZE + 1];
+    return (json_read_text(&move->doc, json_get(&move->doc, 0, key), text, sizeof text) &&
+            hex_read(out, SHA256_SIZE, text)) ||
+           move_against(move, key);
+}
+
+bool move_read_head(struct move *move)
+{
+    const struct json_doc *doc = &move->doc;
+    static_assert(sizeof move->seed == SHA256_SIZE, "a seed looks like a hash");
+    move->batches = json_get(doc, 0, "batches");
+    if (!move_read_hash(move, "seed", move->seed) ||
+        !move_read_hash(move, "state_hash", move->state_hash))
+        return false;
+    if (move->batches == 0 || !json_is(doc, move->batches, JSON_ARRAY) ||
+        doc->node[move->batches].count == 0)
+        return move_against(move, "batches");
+    return doc->node[move->batches].count <= (uint32_t)(MOVE_BATCHES_MAX - move->own) ||
+           move_against(move, "too_long");
+}
+
+static bool read_clock(struct move *move, uint32_t node)
+{
+    struct room_command *command = &move->command;
+    uint32_t type = json_get(&move->doc, node, "type");
+    bool is_tick = json_equals(&move->doc, type, "tick");
+    /* How a game that came from here begins on the device. */
+    bool is_move =
+        move->own > 0 && move->count == move->own && json_equals(&move->doc, type, "move_here");
+    memset(command, 0, sizeof *command);
+    if (!is_tick && !is_move && !json_equals(&move->doc, type, "credit_clock"))
+        return move_against(move, "command");
+    for (int kind = 0; room_commands[kind].name != NULL; kind++)
+        if (json_equals(&move->doc, type, room_commands[kind].name))
+            command->kind = (uint16_t)kind;
+    if (is_move)
+        command->arg[0] = command->arg[1] = move->player;
+    return is_tick || is_move ||
+           json_read_int(&move->doc, json_get(&move->doc, node, "ms"), &command->arg[0]) ||
+           move_against(move, "command");
+}
+
+/* A name must be one that we would have taken, to the letter. */
+static bool clean_name(struct move *move)
+{
+    char clean[ROOM_NAME_SIZE];
+    struct room_command *command = &move->command;
+    return !command->has_name ||
+           (name_clean(command->text, clean, sizeof clean, &command->name_key) &&
+            text_equal(clean, command->text)) ||
+           move_against(move, "name");
+}
+
+static bool names_hidden_game(const struct move *move, uint32_t node)
+{
+    uint32_t game = json_get(&move->doc, node, "game");
+    for (int i = 0; game != 0 && games[i] != NULL; i++)
+        if (json_equals(&move->doc, game, games[i]->id))
+            return games[i]->is_hidden && !move->server->config->hidden_games;
+    return false;
+}
+
+static bool read_person(struct move *move, uint32_t node)
+{
+    struct room_refusal refusal;
+    char cid[SERVER_CID_SIZE] = "";
+    uint32_t cid_node = json_get(&move->doc, node, "cid");
+    if (!room_read(move->count > 0 ? move->room : NULL, &move->doc, node, &move->command,
+                   move->text, &refusal) ||
+        names_hidden_game(move, node) ||
+        (cid_node != 0 && !json_read_text(&move->doc, cid_node, cid, sizeof cid)))
+        return move_against(move, "command");
+    move->command.player = move->player;
+    move->command.cid = room_hash_cid(cid);
+    if (move->count == 0)
+        move->command.room_code = move->code;
+    return clean_name(move);
+}
+
+static bool read_command(struct move *move, uint32_t node)
+{
+    uint32_t command =
+        json_is(&move->doc, node, JSON_OBJECT) ? json_get(&move->doc, node, "command") : 0;
+    int64_t now_ms;
+    bool is_clock = false;
+    if (command == 0 || !json_is(&move->doc, command, JSON_OBJECT))
+        return move_against(move, "command");
+    json_read_bool(&move->doc, json_get(&move->doc, node, "is_clock"), &is_clock);
+    if (!json_read_int(&move->doc, json_get(&move->doc, node, "time_ms"), &now_ms) || now_ms <= 0 ||
+        now_ms < move->room->time_ms || now_ms > server_now(move->server) + CLOCK_AHEAD_MS)
+        return move_against(move, "time_ms");
+    move->turn.now_ms = now_ms;
+    return is_clock ? read_clock(move, command) : read_person(move, command);
+}
+
+bool move_replay(struct server *server, const struct room_batch *batch, int count,
+                 struct room *room)
+{
+    const char *problem;
+    uint8_t *skip = arena_take(&server->scratch, (size_t)count / 8 + 1);
+    room_rewound(batch, count, skip);
+    memset(room, 0, room_size_max());
+    for (int i = 0; i < count; i++)
+        if (!room_replay(room, &batch[i], skip[i / 8] >> i % 8 & 1, &problem))
+            return false;
+    return true;
+}
+
+/* After a rewind the state is built anew. */
+static bool follow_rewind(struct move *move)
+{
+    if (++move->rewinds > MOVE_REWINDS_MAX)
+        return move_against(move, "too_long");
+    return move_replay(move->server, move->batch, move->count, move->room) ||
+           move_against(move, "command");
+}
+
+static bool decide(struct move *move)
+{
+    uint8_t entropy[ROOM_ENTROPY_SIZE];
+    struct room_batch *batch = &move->batch[move->count];
+    room_draw_entropy(move->seed, move->room->seq + 1, entropy);
+    move->turn.draft = move->room;
+    move->turn.entropy = entropy;
+    if (!room_decide(&move->turn, &move->command) || move->turn.event_count == 0)
+        return move_against(move, "command");
+    if (!room_close_batch(&move->turn, &move->command, move->events, sizeof move->events, batch))
+        return move_against(move, "too_long");
+    batch->events = arena_copy(&move->server->scratch, move->events, batch->length);
+    move->count++;
+    return move->decided(move, batch) && (!move->room->needs_replay || follow_rewind(move));
+}
+
+/* Only whoever runs the game can bring it, and it must have come to what the device says. */
+static bool is_the_same(struct move *move)
+{
+    const struct room *room = move->room;
+    int me = room_member_of(room, move->player);
+    uint8_t digest[SHA256_SIZE];
+    sha256_of(room->state, room_size(room) - sizeof *room, digest);
+    if (!room_game(room)->has_narrator || me < 0 || !room->member[me].is_narrator ||
+        room->phase == ROOM_CLOSED)
+        return move_against(move, "player");
+    return memcmp(digest, move->state_hash, sizeof digest) == 0 || move_against(move, "state_hash");
+}
+
+bool move_decide_all(struct move *move)
+{
+    const struct json_node *node = move->doc.node;
+    for (uint32_t i = json_first(move->batches); i < node[move->batches].next; i = node[i].next)
+        if (!read_command(move, i) || !decide(move))
+            return false;
+    return is_the_same(move);
+}
+
+static void written(struct store_write *write)
+{
+    memory_give(write);
+}
+
+void move_write(struct move *move, void (*done)(struct store_write *last), void *owner)
+{
+    for (int i = 0; i < move->write_count; i++) {
+        struct store_write *write = memory_take(sizeof *write + move->write[i].length);
+        *write = move->write[i];
+        memcpy(write + 1, write->bytes, write->length);
+        write->bytes = (const char *)(write + 1);
+        write->done = done != NULL && i == move->write_count - 1 ? done : written;
+        write->owner = owner;
+        store_write(move->server->seams.store, write);
+    }
+}

@@ -1,0 +1,57 @@
+/* A log from a device, decided again.
+ *
+ * A device is not trusted. What it sends is not what happened but what was commanded, when, and the seed of
+ * all chance; every command is decided again here, as if it had just been sent, so that the log which comes
+ * of it is one that this server wrote. That it is the same game is seen from the hash of its state. */
+#ifndef PARLOUR_MOVE_H
+#define PARLOUR_MOVE_H
+
+#include "server/api.h"
+
+enum { MOVE_BATCHES_MAX = 4000 };
+
+struct move {
+    struct server *server;
+    struct json_doc doc;
+    int64_t player; /* who the caller is in the log */
+    uint8_t seed[RNG_SEED_SIZE], state_hash[SHA256_SIZE];
+    uint32_t batches; /* node */
+    int64_t code;     /* of the room to be made */
+    int own; /* how many of the batches this server wrote, before the game went to the device */
+    struct room *room; /* room_size_max() bytes, also the draft: a refusal ends it all */
+    struct room_turn turn;
+    struct room_command command;
+    char text[GAME_TEXT_MAX + 1], events[SERVER_BATCH_MAX];
+    int count, rewinds;
+    struct room_batch batch[MOVE_BATCHES_MAX];
+    /* What becomes of a batch that was decided: adds to the writes. False: against() has said why. */
+    bool (*decided)(struct move *move, const struct room_batch *batch);
+    void *context; /* its own */
+    int write_count;
+    struct store_write write[MOVE_BATCHES_MAX];
+    const char *why; /* what stands against it */
+};
+
+struct move *move_open(struct call *call);
+void move_close(struct move *move);
+
+/* Always false. */
+bool move_against(struct move *move, const char *why);
+
+/* The body. False after having refused what is no JSON. */
+bool move_parse(struct call *call, struct move *move);
+bool move_read_hash(struct move *move, const char *key, uint8_t out[SHA256_SIZE]);
+/* What every upload has. */
+bool move_read_head(struct move *move);
+
+/* Builds a room of room_size_max() bytes anew. False: it is no log. */
+bool move_replay(struct server *server, const struct room_batch *batch, int count,
+                 struct room *room);
+/* Decides the commands of the upload one after the other and compares what they come to. */
+bool move_decide_all(struct move *move);
+
+/* Hands the writes over. Should a part of them fail, what follows does not fit any more and fails as well.
+ * `done` is told of the last one. */
+void move_write(struct move *move, void (*done)(struct store_write *last), void *owner);
+
+#endif

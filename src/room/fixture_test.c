@@ -270,7 +270,9 @@ static bool sequence_goes_on(int64_t player)
     int then = room_member_of(before, player), now = room_member_of(table, player);
     bool was_kicked = then >= 0 && before->member[then].was_kicked;
     bool is_kicked = now >= 0 && table->member[now].was_kicked;
-    return was_kicked == is_kicked && (then < 0 || now >= 0) && !happened("seat_moved");
+    bool takes_over = then < 0 && now >= 0 && happened("room_moved");
+    return was_kicked == is_kicked && (then < 0 || now >= 0) && !happened("seat_moved") &&
+           !takes_over;
 }
 
 const char *told_to(int64_t player)

@@ -110,7 +110,8 @@ static void random_extras(struct room_command *command)
         command->arg[0] = some_bot_or_guest(false);
     if (command->kind == ROOM_REMOVE_GUEST && !command->is_game)
         command->arg[0] = some_bot_or_guest(true);
-    if (command->kind == ROOM_MOVE_HERE && !command->is_game && room_narrator(table) >= 0)
+    bool is_move = command->kind == ROOM_MOVE_HERE || command->kind == ROOM_BRING_BACK;
+    if (is_move && !command->is_game && room_narrator(table) >= 0)
         command->arg[0] = table->member[room_narrator(table)].player;
     if (command->kind == ROOM_CLAIM_SEAT && !command->is_game && below(2))
         command->arg[0] = some_bot_or_guest(true);

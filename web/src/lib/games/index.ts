@@ -53,6 +53,8 @@ export interface GameModule {
   /** A public event in words, or null if it is not worth a line. `name` gives the name of a seat. */
   tell(event: GameEvent, name: (seat: number) => string): string | null;
   /** What the host of the game says aloud at an event: the key of a sentence, which the build records. A game without
+  /** The events with which a round begins; their sentences are the headings of the log. */
+  rounds?: readonly string[];
    * a script is told aloud as `tell` tells it. */
   script?(event: GameEvent): string | null;
   /** A finished game step by step, and the component that shows one. */

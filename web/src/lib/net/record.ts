@@ -10,7 +10,8 @@ export interface Found {
   record: GameRecord;
 }
 
-async function allEvents(gameId: string): Promise<GameEvent[]> {
+/** Everything this viewer was told in the room of `gameId`, page by page. */
+export async function allEvents(gameId: string): Promise<GameEvent[]> {
   const all: GameEvent[] = [];
   for (;;) {
     const after = all.at(-1)?.seq ?? 0;

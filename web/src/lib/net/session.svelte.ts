@@ -4,7 +4,6 @@ import { refusalText } from '../words';
 import { toasts } from '../ui/toasts.svelte';
 import { clock } from './clock.svelte';
 import { remember } from '../storage';
-import { api } from './api';
 import type { RoomCommand } from './protocol';
 import type { Person, RoomView, You } from './view';
 import {
@@ -243,12 +242,19 @@ export class RoomSession {
     else this.log = inOrder([...this.log, event]);
   }
 
+  /** The whole evening as this viewer was told of it. */
+  async history(): Promise<GameEvent[]> {
+    if (this.elsewhere) return this.elsewhere.history();
+    const { allEvents } = await import('./record');
+    return allEvents(this.state?.game_id ?? '');
+  }
+
   /** What happened before this page was opened, asked once, when somebody wants to read it. */
   async loadHistory(): Promise<void> {
     if (this.hasHistory || !this.state?.you) return;
     this.hasHistory = true;
     try {
-      const past = await (this.elsewhere?.history() ?? told(this.state.game_id));
+      const past = await this.history();
       for (const event of past) if (!this.seen.has(event.seq)) this.note(event);
     } catch {
       this.hasHistory = false;
@@ -276,12 +282,6 @@ export class RoomSession {
     this.banner = 'back';
     setTimeout(() => this.banner === 'back' && (this.banner = 'none'), BACK_MS);
   }
-}
-
-async function told(gameId: string): Promise<GameEvent[]> {
-  const path = `/api/games/${gameId}/events`;
-  const { events } = await api.get<{ events: { event: GameEvent }[] }>(path);
-  return events.map(({ event }) => event);
 }
 
 function chatLine(event: GameEvent): ChatLine {

@@ -2,6 +2,9 @@
 import { list, t, tOr } from '../i18n/index.svelte';
 import type { GameEvent, RoomSession } from '../net/session.svelte';
 
+/** Who is who, and which game's words to use. */
+export type Names = Pick<RoomSession, 'kind' | 'nameOf' | 'nameOfSeat'>;
+
 const byPlayer = new Set([
   'player_joined',
   'player_left',
@@ -29,10 +32,10 @@ const plain = new Set([
   'rewound',
 ]);
 
-export function tellRoom(event: GameEvent, room: RoomSession): string | null {
+export function tellRoom(event: GameEvent, room: Names): string | null {
   if (event.kind === 'game') return null;
-  const name =
-    typeof event.name === 'string' ? event.name : room.nameOf(String(event.player ?? ''));
+  const known = room.nameOf(String(event.player ?? ''));
+  const name = typeof event.name === 'string' ? event.name : known;
   if (byPlayer.has(event.type)) return t(`event.${event.type}`, { name });
   if (plain.has(event.type)) return t(`event.${event.type}`);
   switch (event.type) {
@@ -53,6 +56,6 @@ export function tellRoom(event: GameEvent, room: RoomSession): string | null {
   }
 }
 
-export function roleName(room: RoomSession, role: string): string {
+export function roleName(room: Names, role: string): string {
   return tOr(`${room.kind}.side.${role}`, role);
 }

@@ -72,6 +72,7 @@ const avalon: GameModule = {
   Tv: LaterTv as unknown as Component<GameProps>,
   phaseOf: (view) => (nights.has((view as AvalonView).phase) ? 'night' : 'day'),
   tell,
+  rounds: ['leader_changed'],
   replay: {
     steps: async (record: GameRecord) => (await import('./replay')).stepsOf(record),
     Picture: LaterReplay as unknown as Component<{ picture: unknown }>,

@@ -24,6 +24,7 @@ const grimoire: GameModule = {
   Tv: LaterTv as unknown as Component<GameProps>,
   phaseOf: (view) => (nights.has((view as GrimoireView).phase) ? 'night' : 'day'),
   tell: (event, name) => tellEvent(event, name),
+  rounds: ['night_began', 'day_began'],
   replay: {
     steps: (record: GameRecord) => stepsOf(record),
     Picture: LaterReplay as unknown as Component<{ picture: unknown }>,

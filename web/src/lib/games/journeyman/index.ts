@@ -56,6 +56,7 @@ const journeyman: GameModule = {
   Tv: Tv as unknown as Component<GameProps>,
   phaseOf: (view) => ((view as JourneymanView).current_role === 'weather' ? 'night' : 'day'),
   tell,
+  rounds: ['day_began'],
   replay: {
     steps(record: GameRecord) {
       const year = yearOf(record);

@@ -27,6 +27,7 @@ const onenight: GameModule = {
     return phase === 'reveal' || phase === 'night' ? 'night' : 'day';
   },
   tell,
+  rounds: ['reveal_began', 'discussion_began', 'voting_began'],
   script,
   replay: {
     steps: (record: GameRecord) => stepsOf(record),

@@ -1,6 +1,8 @@
 /* Pauses, absent people, and whose time it is. */
 #include "room/fixture_test.h"
 
+#include <stdio.h>
+
 enum { GUESS_MS = 20 * 1000 };
 
 static void start_journeyman(void)
@@ -130,6 +132,24 @@ static void waiting_can_have_an_end(void **unused)
 
     assert_false(table->is_waiting);
     assert_int_equal(room_deadline(table), now_ms + GUESS_MS);
+}
+
+static void everybody_sees_when_the_waiting_ends(void **unused)
+{
+    char until[64];
+    (void)unused;
+    start_with("coinflip", 3);
+    assert_accepted(say(ANA, "{'type':'set_absent','policy':'wait','seconds':30}"));
+    assert_accepted(clock_says("mark_away", BOB));
+    now_ms += 5 * 1000;
+    assert_accepted(clock_says("mark_away", CAT));
+
+    snprintf(until, sizeof until, "'waits_until_ms':%lld", (long long)(now_ms + 30 * 1000));
+    assert_true(sees(ANA, until));
+
+    assert_accepted(say(ANA, "{'type':'set_absent','policy':'wait'}"));
+    assert_true(sees(ANA, "'is_waiting':true"));
+    assert_false(sees(ANA, "'waits_until_ms'"));
 }
 
 static void playing_on_lets_the_clock_run(void **unused)
@@ -299,6 +319,7 @@ int main(void)
         TEST(spectators_are_not_waited_for),
         TEST(waiting_and_pausing_count_the_time_once),
         TEST(waiting_can_have_an_end),
+        TEST(everybody_sees_when_the_waiting_ends),
         TEST(playing_on_lets_the_clock_run),
         TEST(a_bot_plays_for_the_absent_until_they_return),
         TEST(a_bot_comes_at_once_where_nobody_wants_to_wait),

@@ -65,6 +65,20 @@ int64_t room_absent_deadline(const struct room *room)
     return soonest;
 }
 
+int64_t room_waits_until(const struct room *room)
+{
+    int64_t latest = 0;
+    if (!room->is_waiting || room->absent_seconds == 0)
+        return 0;
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        const struct room_member *member = &room->member[room->member_of_seat[seat]];
+        int64_t until_ms = member->away_since_ms + (int64_t)room->absent_seconds * 1000;
+        if (room_is_waited_for(room, member, until_ms - 1) && until_ms > latest)
+            latest = until_ms;
+    }
+    return latest;
+}
+
 static int64_t game_due(const struct room *room)
 {
     int64_t deadline_ms = room_game_deadline(room);

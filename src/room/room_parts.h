@@ -209,6 +209,7 @@ int64_t room_game_deadline(const struct room *room); /* game clock; 0: none */
 int64_t room_claim_deadline(const struct room *room);
 int64_t room_host_deadline(const struct room *room);
 int64_t room_absent_deadline(const struct room *room);
+int64_t room_waits_until(const struct room *room); /* goes on without the absent then; 0: never */
 bool room_is_waited_for(const struct room *room, const struct room_member *member, int64_t now_ms);
 
 /* members.c */

@@ -304,6 +304,8 @@ static void write_clock(const struct room *room, struct json *out)
         json_int(out, "deadline_ms", deadline_ms + room->clock_offset_ms);
     if (deadline_ms != 0 && is_stopped)
         json_int(out, "left_ms", deadline_ms - room_game_now(room, 0));
+    if (room_waits_until(room) != 0)
+        json_int(out, "waits_until_ms", room_waits_until(room));
     json_end(out);
 }
 

@@ -66,6 +66,8 @@ export interface Clock {
   deadline_ms: number | null;
   /** While it stands still. */
   left_ms?: number;
+  /** When the game goes on without those it waits for; not there if it waits until they are back. */
+  waits_until_ms?: number;
 }
 
 export interface Outcome {

@@ -40,3 +40,20 @@ function copyBySelection(text: string): boolean {
     field.remove();
   }
 }
+
+/** Hands over a picture: the phone's own sheet, else it is saved. */
+export async function handOver(file: File, title: string): Promise<void> {
+  if (navigator.canShare?.({ files: [file] })) {
+    try {
+      await navigator.share({ files: [file], title });
+      return;
+    } catch (error) {
+      if ((error as Error).name === 'AbortError') return;
+    }
+  }
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}

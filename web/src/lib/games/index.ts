@@ -6,6 +6,7 @@ import { addWords, type Language, type Packs } from '../i18n/index.svelte';
 import type { Option } from '../net/api';
 import type { GameEvent, RoomSession } from '../net/session.svelte';
 import type { Values } from '../room/options';
+import type { Memory } from './memory';
 
 /** What the top component of a game is given. `view` is the game's view as the server wrote it. */
 export interface GameProps<View = unknown> {
@@ -52,11 +53,13 @@ export interface GameModule {
   phaseOf?(view: unknown): 'day' | 'night';
   /** A public event in words, or null if it is not worth a line. `name` gives the name of a seat. */
   tell(event: GameEvent, name: (seat: number) => string): string | null;
-  /** What the host of the game says aloud at an event: the key of a sentence, which the build records. A game without
   /** The events with which a round begins; their sentences are the headings of the log. */
   rounds?: readonly string[];
+  /** What the host of the game says aloud at an event: the key of a sentence, which the build records. A game without
    * a script is told aloud as `tell` tells it. */
   script?(event: GameEvent): string | null;
+  /** What is kept of a finished game: awards and keepsake. */
+  memory: () => Promise<{ default: Memory }>;
   /** A finished game step by step, and the component that shows one. */
   replay?: {
     steps(record: GameRecord): Step[] | Promise<Step[]>;

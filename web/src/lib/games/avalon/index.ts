@@ -73,6 +73,7 @@ const avalon: GameModule = {
   phaseOf: (view) => (nights.has((view as AvalonView).phase) ? 'night' : 'day'),
   tell,
   rounds: ['leader_changed'],
+  memory: () => import('./memory'),
   replay: {
     steps: async (record: GameRecord) => (await import('./replay')).stepsOf(record),
     Picture: LaterReplay as unknown as Component<{ picture: unknown }>,

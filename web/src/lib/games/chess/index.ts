@@ -23,6 +23,7 @@ const chess: GameModule = {
   Tv: LaterTv as unknown as Component<GameProps>,
   phaseOf: (view) => ((view as ChessView).phase === 'voting' ? 'night' : 'day'),
   tell,
+  memory: () => import('./memory'),
   replay: {
     steps(record: GameRecord) {
       const moves = record.events.filter((event) => event.type === 'moved');

@@ -25,6 +25,7 @@ const grimoire: GameModule = {
   phaseOf: (view) => (nights.has((view as GrimoireView).phase) ? 'night' : 'day'),
   tell: (event, name) => tellEvent(event, name),
   rounds: ['night_began', 'day_began'],
+  memory: () => import('./memory'),
   replay: {
     steps: (record: GameRecord) => stepsOf(record),
     Picture: LaterReplay as unknown as Component<{ picture: unknown }>,

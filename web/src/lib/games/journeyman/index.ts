@@ -57,6 +57,7 @@ const journeyman: GameModule = {
   phaseOf: (view) => ((view as JourneymanView).current_role === 'weather' ? 'night' : 'day'),
   tell,
   rounds: ['day_began'],
+  memory: () => import('./memory'),
   replay: {
     steps(record: GameRecord) {
       const year = yearOf(record);

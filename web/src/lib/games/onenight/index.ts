@@ -29,6 +29,7 @@ const onenight: GameModule = {
   tell,
   rounds: ['reveal_began', 'discussion_began', 'voting_began'],
   script,
+  memory: () => import('./memory'),
   replay: {
     steps: (record: GameRecord) => stepsOf(record),
     Picture: LaterReplay as unknown as Component<{ picture: unknown }>,

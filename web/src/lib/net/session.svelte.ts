@@ -4,6 +4,7 @@ import { refusalText } from '../words';
 import { toasts } from '../ui/toasts.svelte';
 import { clock } from './clock.svelte';
 import { remember } from '../storage';
+import { api } from './api';
 import type { RoomCommand } from './protocol';
 import type { Person, RoomView, You } from './view';
 import {

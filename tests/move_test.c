@@ -2,6 +2,7 @@
  * one; coinflip stands in for a game with a narrator. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "room/fixture_test.h"
 #include "small_server.h"
@@ -67,14 +68,19 @@ static void add(const char *text)
     strcat(upload, text);
 }
 
-static void add_batch(const char *batch)
+static int64_t time_of(const char *batch)
 {
+    return strtoll(strstr(batch, "\"time_ms\":") + strlen("\"time_ms\":"), NULL, 10);
+}
+
+static void add_batch(const char *batch, int64_t before_ms)
+{
+    static const char key[] = "\"command\":{\"type\"";
     bool is_clock = strstr(batch, "\"player\":\"\"") != NULL;
-    const char *command = strstr(batch, "\"command\":"), *end = strstr(batch, ",\"events\":");
-    const char *time = strstr(batch, "\"time_ms\":");
+    const char *command = strstr(batch, key) + strlen(key), *end = strstr(batch, ",\"events\":");
     char text[2048];
-    snprintf(text, sizeof text, "{%.*s,\"is_clock\":%s,%.*s}", (int)strcspn(time, ","), time,
-             is_clock ? "true" : "false", (int)(end - command), command);
+    snprintf(text, sizeof text, "[%" PRId64 ",{\"%s\"%.*s]", time_of(batch) - before_ms,
+             is_clock ? "clock" : "type", (int)(end - command), command);
     add(text);
 }
 
@@ -84,13 +90,14 @@ static void prepare(const char *head)
     char hash[80], text[512];
     ask(local_digest, "{}");
     assert_int_equal(sscanf(strstr(reply, "\"state_hash\":\"") + 14, "%64[0-9a-f]", hash), 1);
-    snprintf(text, sizeof text, "{%s,\"seed\":\"%s\",\"state_hash\":\"%s\",\"batches\":[", head,
-             SEED, hash);
+    snprintf(text, sizeof text,
+             "{%s,\"seed\":\"%s\",\"state_hash\":\"%s\",\"time_ms\":%" PRId64 ",\"batches\":[",
+             head, SEED, hash, time_of(kept[0]));
     upload[0] = '\0';
     add(text);
     for (int i = 0; i < kept_count; i++) {
         add(i > 0 ? "," : "");
-        add_batch(kept[i]);
+        add_batch(kept[i], time_of(kept[i > 0 ? i - 1 : 0]));
     }
     add("]}");
 }
@@ -368,17 +375,23 @@ static void a_forged_log_is_refused_and_nothing_is_made(void **unused)
         { "\"state_hash\":\"", "\"state_hash\":\"0", "state_hash" },
         { "\"batches\":[", "\"batches\":[],\"more\":[", "batches" },
         { "\"batches\":[", "\"batches\":[7,", "command" },
-        { "\"batches\":[", "\"batches\":[{\"time_ms\":1},", "command" },
+        { "\"batches\":[", "\"batches\":[[0],", "command" },
+        { "\"batches\":[", "\"batches\":[[0,7],", "command" },
+        { "\"batches\":[", "\"batches\":[{\"type\":\"start\"},", "command" },
         { "\"type\":\"add_guest\"", "\"type\":\"conjure\"", "command" },
         { "\"type\":\"add_guest\"", "\"type\":\"move_here\"", "command" },
-        { "\"type\":\"credit_clock\"", "\"type\":\"admin_close\"", "command" },
-        { "\"type\":\"credit_clock\"", "\"type\":\"mark_away\"", "command" },
+        { "\"clock\":\"credit_clock\"", "\"clock\":\"admin_close\"", "command" },
+        { "\"clock\":\"credit_clock\"", "\"clock\":\"mark_away\"", "command" },
+        { "\"clock\":\"credit_clock\"", "\"clock\":7", "command" },
         { "\"name\":\"Hana\"", "\"name\":\"Gus\"", "command" },
         { "\"name\":\"Hana\"", "\"name\":\" Hana\"", "name" },
         { "\"name\":\"Hana\"", "\"name\":\"Ha\\u202ena\"", "name" },
         { "\"time_ms\":1000", "\"time_ms\":-5", "time_ms" },
-        { "\"time_ms\":1000", "\"time_ms\":1001", "time_ms" }, /* then it goes back */
         { "\"time_ms\":1000", "\"time_ms\":100060001", "time_ms" },
+        { "[[0,", "[[-1,", "time_ms" },
+        { "[[0,", "[[100059001,", "time_ms" },
+        { "[[0,", "[[9007199254740991,", "time_ms" },
+        { "[[0,", "[[\"0\",", "time_ms" },
         { "\"time_ms\":1000", "\"time_ms\":\"1000\"", "time_ms" },
     };
     (void)unused;
@@ -535,10 +548,10 @@ static void a_forged_return_is_refused_and_nothing_is_changed(void **unused)
         { "\"seed\":\"00", "\"seed\":\"zz", "seed" },
         { "\"state_hash\":\"", "\"state_hash\":\"0", "state_hash" },
         { "\"batches\":[", "\"batches\":[],\"more\":[", "batches" },
-        { "\"type\":\"tick\"", "\"type\":\"move_here\"", "command" },
-        { "\"type\":\"tick\"", "\"type\":\"bring_back\"", "command" },
-        { "\"type\":\"tick\"", "\"type\":\"mark_away\"", "command" },
-        { "\"type\":\"tick\"", "\"type\":\"credit_clock\",\"ms\":1", "state_hash" },
+        { "\"clock\":\"tick\"", "\"clock\":\"move_here\"", "command" },
+        { "\"clock\":\"tick\"", "\"clock\":\"bring_back\"", "command" },
+        { "\"clock\":\"tick\"", "\"clock\":\"mark_away\"", "command" },
+        { "\"clock\":\"tick\"", "\"clock\":\"credit_clock\",\"ms\":1", "state_hash" },
         { "\"time_ms\":100000000", "\"time_ms\":99999999", "time_ms" },
     };
     (void)unused;

@@ -85,15 +85,22 @@ async function get(method, path, body) {
   return JSON.parse(text)
 }
 
+// What a page sends of the log: see src/server/move.h.
+function commands() {
+  const batches = log.map((text) => JSON.parse(text))
+  return {
+    state_hash: ask('digest', {}).state_hash,
+    time_ms: batches[0].time_ms,
+    batches: batches.map(({ time_ms, player, command: { type, cid, ...args } }, i) => [
+      time_ms - batches[Math.max(0, i - 1)].time_ms,
+      player === '' ? { clock: type, ...args } : { type, ...args },
+    ]),
+  }
+}
+
 try {
   token = (await get('POST', '/api/session', { name: 'Ana' })).token
-  const upload = {
-    player: OWNER,
-    seed: SEED,
-    state_hash: ask('digest', {}).state_hash,
-    batches: log.map((text) => JSON.parse(text)).map(({ time_ms, command }) => ({ time_ms, command })),
-  }
-  const made = await get('POST', '/api/games/move-in', upload)
+  const made = await get('POST', '/api/games/move-in', { player: OWNER, seed: SEED, ...commands() })
   const path = `/api/games/${made.game_id}`
   const moved = await get('GET', path)
   assert.deepEqual(moved.state.game, game, 'it is the same game, to the last field')
@@ -137,13 +144,40 @@ try {
     seq: parting.seq,
     hash: parting.hash,
     seed,
-    state_hash: ask('digest', {}).state_hash,
-    batches: log
-      .map((text) => JSON.parse(text))
-      .map(({ time_ms, player, command }) => ({ time_ms, is_clock: player === '', command })),
+    ...commands(),
   })
   assert.deepEqual(back.state.game, game, 'it is the same game, to the last field')
   assert.equal(back.state.code, made.code)
+
+  // The longest evening: fifteen people, seven nights and days, four votes a day that all take part in.
+  const SECOND_SEED = 'cd'.repeat(32)
+  log.length = 0
+  now -= 3 * 3600_000
+  ask('open', { player: OWNER, seed: SECOND_SEED })
+  act('create', { game: 'grimoire', name: 'Ana' })
+  for (let n = 1; n <= 15; n++) act('add_guest', { name: `Player ${n}` })
+  for (const type of ['start', 'fill_bag', 'deal', 'hand_out'])
+    act(type, type === 'fill_bag' ? { style: 'any' } : {})
+  for (let day = 1; day <= 7; day++) {
+    act('begin_night')
+    for (const { step } of game.night.steps) {
+      act('open_step', { step })
+      act('finish_step')
+    }
+    act('begin_day')
+    for (let vote = 0; vote < 4; vote++) {
+      act('nominate', { nominator: 14 - vote, nominee: vote })
+      if (game.question) act('answer', { is_yes: false })
+      for (let seat = 0; game.phase === 'vote' && seat < 15; seat++) act('set_hand', { seat, is_up: true })
+      while (game.phase === 'vote') act('count_hand')
+    }
+    now += 20 * 60_000
+  }
+  const long = { player: OWNER, seed: SECOND_SEED, ...commands() }
+  const { length } = JSON.stringify(long)
+  assert.ok(length < 64 * 1024, `${log.length} commands in ${length} bytes`)
+  const elsewhere = await get('POST', '/api/games/move-in', long)
+  assert.deepEqual((await get('GET', `/api/games/${elsewhere.game_id}`)).state.game, game)
 } finally {
   server.removeAllListeners('exit')
   server.kill()

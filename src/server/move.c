@@ -65,6 +65,8 @@ bool move_read_head(struct move *move)
     if (move->batches == 0 || !json_is(doc, move->batches, JSON_ARRAY) ||
         doc->node[move->batches].count == 0)
         return move_against(move, "batches");
+    if (!json_read_int(doc, json_get(doc, 0, "time_ms"), &move->time_ms) || move->time_ms <= 0)
+        return move_against(move, "time_ms");
     return doc->node[move->batches].count <= (uint32_t)(MOVE_BATCHES_MAX - move->own) ||
            move_against(move, "too_long");
 }
@@ -72,7 +74,7 @@ bool move_read_head(struct move *move)
 static bool read_clock(struct move *move, uint32_t node)
 {
     struct room_command *command = &move->command;
-    uint32_t type = json_get(&move->doc, node, "type");
+    uint32_t type = json_get(&move->doc, node, "clock");
     bool is_tick = json_equals(&move->doc, type, "tick");
     /* How a game that came from here begins on the device. */
     bool is_move =
@@ -113,34 +115,37 @@ static bool names_hidden_game(const struct move *move, uint32_t node)
 static bool read_person(struct move *move, uint32_t node)
 {
     struct room_refusal refusal;
-    char cid[SERVER_CID_SIZE] = "";
-    uint32_t cid_node = json_get(&move->doc, node, "cid");
     if (!room_read(move->count > 0 ? move->room : NULL, &move->doc, node, &move->command,
                    move->text, &refusal) ||
-        names_hidden_game(move, node) ||
-        (cid_node != 0 && !json_read_text(&move->doc, cid_node, cid, sizeof cid)))
+        names_hidden_game(move, node))
         return move_against(move, "command");
     move->command.player = move->player;
-    move->command.cid = room_hash_cid(cid);
     if (move->count == 0)
         move->command.room_code = move->code;
     return clean_name(move);
 }
 
+static bool read_time(struct move *move, uint32_t node)
+{
+    int64_t latest_ms = server_now(move->server) + CLOCK_AHEAD_MS, since_ms;
+    if (!json_read_int(&move->doc, node, &since_ms) || since_ms < 0 ||
+        since_ms > latest_ms - move->time_ms)
+        return move_against(move, "time_ms");
+    move->turn.now_ms = move->time_ms += since_ms;
+    return move->time_ms >= move->room->time_ms || move_against(move, "time_ms");
+}
+
 static bool read_command(struct move *move, uint32_t node)
 {
-    uint32_t command =
-        json_is(&move->doc, node, JSON_OBJECT) ? json_get(&move->doc, node, "command") : 0;
-    int64_t now_ms;
-    bool is_clock = false;
-    if (command == 0 || !json_is(&move->doc, command, JSON_OBJECT))
+    const struct json_doc *doc = &move->doc;
+    if (!json_is(doc, node, JSON_ARRAY) || doc->node[node].count != 2)
         return move_against(move, "command");
-    json_read_bool(&move->doc, json_get(&move->doc, node, "is_clock"), &is_clock);
-    if (!json_read_int(&move->doc, json_get(&move->doc, node, "time_ms"), &now_ms) || now_ms <= 0 ||
-        now_ms < move->room->time_ms || now_ms > server_now(move->server) + CLOCK_AHEAD_MS)
-        return move_against(move, "time_ms");
-    move->turn.now_ms = now_ms;
-    return is_clock ? read_clock(move, command) : read_person(move, command);
+    uint32_t time = json_first(node), command = doc->node[time].next;
+    if (!json_is(doc, command, JSON_OBJECT))
+        return move_against(move, "command");
+    return read_time(move, time) &&
+           (json_get(doc, command, "clock") != 0 ? read_clock(move, command)
+                                                 : read_person(move, command));
 }
 
 bool move_replay(struct server *server, const struct room_batch *batch, int count,

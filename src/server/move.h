@@ -2,7 +2,11 @@
  *
  * A device is not trusted. What it sends is not what happened but what was commanded, when, and the seed of
  * all chance; every command is decided again here, as if it had just been sent, so that the log which comes
- * of it is one that this server wrote. That it is the same game is seen from the hash of its state. */
+ * of it is one that this server wrote. That it is the same game is seen from the hash of its state.
+ *
+ * An upload is short, so that the longest evening fits the body of a request: when the first batch was made,
+ * and for each the milliseconds since the one before and the command.
+ *   "time_ms": n, "batches": [[0, {"type": "create", …}], [1200, {"clock": "tick"}], …] */
 #ifndef PARLOUR_MOVE_H
 #define PARLOUR_MOVE_H
 
@@ -16,6 +20,7 @@ struct move {
     int64_t player; /* who the caller is in the log */
     uint8_t seed[RNG_SEED_SIZE], state_hash[SHA256_SIZE];
     uint32_t batches; /* node */
+    int64_t time_ms;  /* of the batch before, as the device has it */
     int64_t code;     /* of the room to be made */
     int own; /* how many of the batches this server wrote, before the game went to the device */
     struct room *room; /* room_size_max() bytes, also the draft: a refusal ends it all */

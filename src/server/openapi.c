@@ -35,18 +35,21 @@ static const struct schema {
       "\"#/components/schemas/Id\"},\"code\":{\"$ref\":\"#/components/schemas/Code\"},\"url\":{"
       "\"type\":\"string\"}}}" },
     { "MovedGame",
-      "{\"type\":\"object\",\"required\":[\"player\",\"seed\",\"state_hash\",\"batches\"],"
+      "{\"type\":\"object\",\"required\":[\"player\",\"seed\",\"state_hash\",\"time_ms\","
+      "\"batches\"],"
       "\"properties\":{\"player\":{\"$ref\":\"#/components/schemas/Id\"},\"seed\":{\"type\":"
       "\"string\",\"pattern\":\"^[0-9a-f]{64}$\"},\"state_hash\":{\"type\":\"string\","
-      "\"pattern\":\"^[0-9a-f]{64}$\"},\"batches\":{\"type\":\"array\",\"items\":{\"type\":"
-      "\"object\",\"required\":[\"time_ms\",\"command\"],\"properties\":{\"time_ms\":{\"type\":"
-      "\"integer\"},\"is_clock\":{\"type\":\"boolean\"},\"command\":{\"type\":\"object\"}}}}}}" },
+      "\"pattern\":\"^[0-9a-f]{64}$\"},\"time_ms\":{\"type\":\"integer\"},\"batches\":{\"type\":"
+      "\"array\",\"items\":{\"type\":\"array\",\"prefixItems\":[{\"type\":\"integer\"},{\"type\":"
+      "\"object\"}],\"minItems\":2,\"maxItems\":2}}}}" },
     { "ReturnedGame",
-      "{\"type\":\"object\",\"required\":[\"seq\",\"hash\",\"seed\",\"state_hash\",\"batches\"],"
+      "{\"type\":\"object\",\"required\":[\"seq\",\"hash\",\"seed\",\"state_hash\",\"time_ms\","
+      "\"batches\"],"
       "\"properties\":{\"seq\":{\"type\":\"integer\"},\"hash\":{\"type\":\"string\",\"pattern\":"
       "\"^[0-9a-f]{64}$\"},\"seed\":{\"type\":\"string\",\"pattern\":\"^[0-9a-f]{64}$\"},"
       "\"state_hash\":{\"type\":\"string\",\"pattern\":\"^[0-9a-f]{64}$\"},"
-      "\"batches\":{\"$ref\":\"#/components/schemas/MovedGame/properties/batches\"}}}" },
+      "\"time_ms\":{\"type\":\"integer\"},\"batches\":{\"$ref\":\"#/components/schemas/MovedGame/"
+      "properties/batches\"}}}" },
     { "Poster", "{\"type\":\"object\",\"required\":[\"code\",\"game\",\"phase\",\"is_member\"],"
                 "\"properties\":{\"code\":{\"$ref\":\"#/components/schemas/Code\"},\"game\":{"
                 "\"type\":\"string\"},\"phase\":{\"type\":\"string\"},\"is_member\":{\"type\":"

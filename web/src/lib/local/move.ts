@@ -24,17 +24,27 @@ export interface Upload {
   body: object;
 }
 
+/** An evening must fit one request: what only this device needs is left out. */
+function shortened({ player, command }: Batch): object {
+  const { type, ...args } = command as { type: string; cid?: string };
+  delete args.cid;
+  return player === '' ? { clock: type, ...args } : { type, ...args };
+}
+
 /** What the server decides again: commands with their times, and what the game has come to. */
 function commandsOf(engine: Engine, game: LocalGame, texts: string[], batches: Batch[]) {
   loadLog(engine, game, texts);
   engine.ask('parlour_local_begin', { now_ms: Date.now() });
   const { state_hash } = engine.ask<{ state_hash: string }>('parlour_local_digest', {});
+  const times = batches.map(({ time_ms }) => time_ms);
   return {
     seed: game.seed,
     state_hash,
-    batches: batches.map(({ time_ms, player, command }) =>
-      player === '' ? { time_ms, is_clock: true, command } : { time_ms, command },
-    ),
+    time_ms: times[0],
+    batches: batches.map((batch, i) => [
+      batch.time_ms - (times[i - 1] ?? batch.time_ms),
+      shortened(batch),
+    ]),
   };
 }
 

@@ -340,6 +340,8 @@ void leaderboard_show(struct call *call)
         json_int(&out, "games", rank[i].games);
         json_int(&out, "wins", rank[i].wins);
         json_int(&out, "score", rank[i].score);
+        json_int(&out, "correct_identifications", rank[i].correct_identifications);
+        json_int(&out, "werewolf_successes", rank[i].werewolf_successes);
         json_end(&out);
     }
     json_end(&out);
@@ -356,6 +358,10 @@ static void write_result(struct json *out, const struct store_result *result)
     json_text(out, "game", result->game);
     json_text(out, "reason", result->reason);
     json_int(out, "score", result->score);
+    if (*result->point)
+        json_text(out, "point", result->point);
+    else
+        json_null(out, "point");
     json_bool(out, "won", result->won);
     json_int(out, "ended_ms", result->ended_ms);
     json_end(out);

@@ -80,11 +80,12 @@ static const struct schema {
       "{\"type\":\"object\",\"required\":[\"leaderboard\"],\"properties\":{\"leaderboard\":{"
       "\"type\":"
       "\"array\",\"items\":{\"type\":\"object\",\"required\":[\"player_id\",\"name\",\"games\","
-      "\"wins\",\"score\"]}}}}" },
+      "\"wins\",\"score\",\"correct_identifications\",\"werewolf_successes\"]}}}}" },
     { "History",
       "{\"type\":\"object\",\"required\":[\"name\",\"games\"],\"properties\":{\"name\":{"
       "\"type\":\"string\"},\"games\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
-      "\"required\":[\"game_id\",\"game\",\"reason\",\"score\",\"won\",\"ended_ms\"]}}}}" },
+      "\"required\":[\"game_id\",\"game\",\"reason\",\"score\",\"point\",\"won\",\"ended_ms\"]}}}"
+      "}" },
     { "Catalog",
       "{\"type\":\"object\",\"required\":[\"games\",\"room_commands\",\"room_events\"],"
       "\"properties\":{\"games\":{\"type\":\"array\",\"items\":{\"type\":\"object\",\"required\":["

@@ -164,10 +164,23 @@ static void note_result(struct memory_store *store, const struct memory_game *ga
     store->result[store->result_count++] = *result;
 }
 
+/* Why the seat scored, from the same batch; left as it is if the game gives no reason. */
+static void read_point(const struct json_doc *doc, int64_t seat, struct store_result *result)
+{
+    int64_t scorer;
+    for (uint32_t at = json_first(0); at < doc->node_count; at = doc->node[at].next)
+        if (json_equals(doc, json_get(doc, at, "type"), "point_scored") &&
+            json_read_int(doc, json_get(doc, at, "seat"), &scorer) && scorer == seat)
+            json_read_text(doc, json_get(doc, at, "reason"), result->point, sizeof result->point);
+}
+
 static void note_score(struct memory_store *store, const struct memory_game *game,
                        const struct json_doc *doc, uint32_t event, struct store_result result)
 {
     char id[ID_TEXT_SIZE];
+    int64_t seat;
+    if (json_read_int(doc, json_get(doc, event, "seat"), &seat))
+        read_point(doc, seat, &result);
     if (json_read_text(doc, json_get(doc, event, "player"), id, sizeof id) &&
         id_read(&result.player, id) &&
         json_read_int(doc, json_get(doc, event, "score"), &result.score) &&
@@ -616,6 +629,8 @@ static void add_result(struct store_rank *rank, const struct store_result *resul
     rank->games++;
     rank->wins += result->won;
     rank->score += result->score;
+    rank->correct_identifications += text_equal(result->point, "found_werewolf");
+    rank->werewolf_successes += text_equal(result->point, "werewolf_success");
 }
 
 static int memory_leaderboard(struct store *base, const char *game, struct store_rank *out, int max)

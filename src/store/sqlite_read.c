@@ -9,10 +9,11 @@
 #define ROOM_COLUMNS "room, code, created_ms, expires_ms, game, " SQL_LAST_SEQ("rooms.room")
 
 /* People by their results, best first. */
-#define RANKS(condition)                                                              \
-    "SELECT player, games, wins, score, name FROM"                                    \
-    " (SELECT player, count(*) AS games, sum(won) AS wins, sum(score) AS score FROM " \
-    "results " condition " GROUP BY player) JOIN people USING (player)"               \
+#define RANKS(condition)                                                                    \
+    "SELECT player, games, wins, score, found, succeeded, name FROM"                        \
+    " (SELECT player, count(*) AS games, sum(won) AS wins, sum(score) AS score,"            \
+    " sum(point = 'found_werewolf') AS found, sum(point = 'werewolf_success') AS succeeded" \
+    " FROM results " condition " GROUP BY player) JOIN people USING (player)"               \
     " ORDER BY score DESC, wins DESC, games, player"
 
 static const char *const read_sql[READ_COUNT] = {
@@ -30,7 +31,7 @@ static const char *const read_sql[READ_COUNT] = {
                    " AND (?3 = 0 OR expires_ms < ?3) ORDER BY room LIMIT ?4",
     [READ_LEADERBOARD] = RANKS("") " LIMIT ?1",
     [READ_LEADERBOARD_OF_GAME] = RANKS("WHERE game = ?2") " LIMIT ?1",
-    [READ_HISTORY] = "SELECT room, game_id, player, score, ended_ms, won, game, reason, name"
+    [READ_HISTORY] = "SELECT room, game_id, player, score, ended_ms, won, game, reason, point, name"
                      " FROM results JOIN people USING (player) WHERE player = ?1"
                      " ORDER BY ended_ms DESC, game_id LIMIT ?2",
     [READ_ALIVE] = "SELECT value FROM meta WHERE key = 'alive_ms'",
@@ -259,8 +260,10 @@ int sqlite_leaderboard(struct store *store, const char *game, struct store_rank 
         out[count] = (struct store_rank){ .player = sqlite3_column_int64(s, 0),
                                           .games = sqlite3_column_int64(s, 1),
                                           .wins = sqlite3_column_int64(s, 2),
-                                          .score = sqlite3_column_int64(s, 3) };
-        take_text(s, 4, out[count].name, sizeof out[count].name);
+                                          .score = sqlite3_column_int64(s, 3),
+                                          .correct_identifications = sqlite3_column_int64(s, 4),
+                                          .werewolf_successes = sqlite3_column_int64(s, 5) };
+        take_text(s, 6, out[count].name, sizeof out[count].name);
         count++;
     }
     sqlite3_reset(s);
@@ -277,7 +280,8 @@ static void take_result(sqlite3_stmt *s, struct store_result *out)
                                   .won = sqlite3_column_int(s, 5) != 0 };
     take_text(s, 6, out->game, sizeof out->game);
     take_text(s, 7, out->reason, sizeof out->reason);
-    take_text(s, 8, out->name, sizeof out->name);
+    take_text(s, 8, out->point, sizeof out->point);
+    take_text(s, 9, out->name, sizeof out->name);
 }
 
 int sqlite_history(struct store *store, int64_t player, struct store_result *out, int max)

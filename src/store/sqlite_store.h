@@ -115,7 +115,7 @@ bool sqlite_set_durability(sqlite3 *db, bool is_unsafe, struct error *error);
 int sqlite_schema_version(sqlite3 *db);
 int sqlite_schema_newest(void);
 extern const char sql_schema_1[], sql_schema_2[], sql_schema_3[],
-    sql_schema_4[]; /* the .sql files, by embed.py */
+    sql_schema_4[], sql_schema_5[]; /* the .sql files, by embed.py */
 extern const char sql_views[];
 
 /* sqlite_write.c */

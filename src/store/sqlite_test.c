@@ -232,7 +232,8 @@ static void make_version_1(const char *path)
                  "INSERT INTO rooms VALUES (77, '000000000002d', 4711, 'coinflip', 1, 2);"
                  "INSERT INTO people VALUES (1001, '00000000000z9', 'Alice', 1);"
                  "INSERT INTO game_directory VALUES (5, '0000000000005', 77, 1, 'coinflip', 1, 1);"
-                 "INSERT INTO log VALUES (77, 1, 1000, 1001, 5, 2, '[{\"type\":\"scored\","
+                 "INSERT INTO log VALUES (77, 1, 1000, 1001, 5, 2, '[{\"type\":\"point_scored\","
+                 "\"seat\":1,\"reason\":\"found_werewolf\"},{\"type\":\"scored\",\"seat\":1,"
                  "\"player\":\"00000000000z9\",\"score\":4,\"won\":true}]', zeroblob(32));"
                  "CREATE VIEW results AS SELECT 1 AS old");
 }
@@ -251,6 +252,7 @@ static void a_file_of_version_1_is_brought_up_to_date(void **state)
     assert_int_equal(store->ops->alive_ms(store), 12);
     assert_int_equal(store->ops->leaderboard(store, NULL, &rank, 1), 1);
     assert_int_equal(rank.score, 4);
+    assert_int_equal(rank.correct_identifications, 1);
     assert_int_equal(finish(store, next_batch(store, 77, "[]")), ERROR_NONE);
     store->ops->close(store);
     assert_int_equal(ask(in_folder("db"), "SELECT value FROM meta WHERE key = 'schema_version'"),

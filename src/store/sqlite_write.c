@@ -36,15 +36,18 @@ static const char *const write_sql[WRITE_COUNT] = {
                    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [WRITE_RESULTS] =
         "INSERT OR REPLACE INTO finished"
-        " (player, game_id, room, game, score, won, reason, ended_ms)"
+        " (player, game_id, room, game, score, won, reason, ended_ms, point)"
         " SELECT people.player, game.game_id, ?1, game.game,"
-        " CAST(coalesce(body ->> 'score', 0) AS INTEGER), body ->> 'won' IS 1,"
+        " CAST(coalesce(event.body ->> 'score', 0) AS INTEGER), event.body ->> 'won' IS 1,"
         " coalesce((SELECT body ->> 'reason' FROM " EVENTS_OF_BATCH
-        " WHERE body ->> 'type' = 'game_over'), ''), ?4"
-        " FROM " EVENTS_OF_BATCH " JOIN people ON people.id = body ->> 'player'"
+        " WHERE body ->> 'type' = 'game_over'), ''), ?4,"
+        " coalesce((SELECT point.body ->> 'reason' FROM " EVENTS_OF_BATCH " AS point"
+        " WHERE point.body ->> 'type' = 'point_scored'"
+        " AND point.body ->> 'seat' = event.body ->> 'seat'), '')"
+        " FROM " EVENTS_OF_BATCH " AS event JOIN people ON people.id = event.body ->> 'player'"
         " JOIN (SELECT game_id, game FROM game_directory WHERE room = ?1 AND started_seq <= ?2"
         "       ORDER BY started_seq DESC LIMIT 1) AS game"
-        " WHERE body ->> 'type' = 'scored'",
+        " WHERE event.body ->> 'type' = 'scored'",
     [WRITE_SNAPSHOT] = "INSERT OR REPLACE INTO snapshots (room, seq, state)"
                        " SELECT room, seq, ?3 FROM log WHERE room = ?1 AND seq = ?2",
     [WRITE_PAST_POINTS] = "INSERT OR IGNORE INTO past_points (player, game_id, id, reason, time_ms)"

@@ -82,10 +82,13 @@ struct store_result { /* one person in one finished game */
     int64_t room, game_id, player, score, ended_ms;
     bool won;
     char game[24], reason[40], name[128];
+    char point[40]; /* why they scored, where the game says so (Loup-Garou); else empty */
 };
 
 struct store_rank {
     int64_t player, games, wins, score;
+    int64_t correct_identifications,
+        werewolf_successes; /* the points of Loup-Garou by their reason */
     char name[128];
 };
 

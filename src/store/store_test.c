@@ -708,6 +708,59 @@ static void each_game_has_a_leaderboard(void **state)
     assert_int_equal(store->ops->leaderboard(store, "avalon", rank, 4), 0);
 }
 
+/* Alice finds the wolf in one game and wins as the wolf in two; Bob finds her once. */
+static void play_loup_garou(void)
+{
+    finish(store, session(ALICE, "Alice", 1));
+    finish(store, session(BOB, "Bob", 2));
+    char events[500], alice[ID_TEXT_SIZE], bob[ID_TEXT_SIZE];
+    id_write(alice, ALICE);
+    id_write(bob, BOB);
+    for (int i = 0; i < 4; i++) {
+        bool is_bobs = i == 3;
+        snprintf(events, sizeof events,
+                 "[{\"type\":\"point_scored\",\"seat\":%d,\"reason\":\"%s\"},"
+                 "{\"type\":\"game_over\",\"reason\":\"checkmate\"},"
+                 "{\"type\":\"scored\",\"player\":\"%s\",\"seat\":0,\"score\":%d,\"won\":false},"
+                 "{\"type\":\"scored\",\"player\":\"%s\",\"seat\":3,\"score\":%d,\"won\":true}]",
+                 is_bobs ? 3 : 0, i == 1 || i == 2 ? "werewolf_success" : "found_werewolf", alice,
+                 !is_bobs, bob, is_bobs);
+        play(2 * i, GAME_ID + i, "chess", events);
+    }
+}
+
+static void the_leaderboard_counts_loup_garou_points_by_their_reason(void **state)
+{
+    (void)state;
+    struct store_rank rank[4];
+    play_loup_garou();
+
+    int count = store->ops->leaderboard(store, "chess", rank, 4);
+
+    assert_int_equal(count, 2);
+    assert_int_equal(rank[0].player, ALICE);
+    assert_int_equal(rank[0].score, 3);
+    assert_int_equal(rank[0].correct_identifications, 1);
+    assert_int_equal(rank[0].werewolf_successes, 2);
+    assert_int_equal(rank[1].correct_identifications, 1);
+    assert_int_equal(rank[1].werewolf_successes, 0);
+}
+
+static void a_persons_history_says_why_they_scored(void **state)
+{
+    (void)state;
+    struct store_result result[4];
+    play_loup_garou();
+
+    assert_int_equal(store->ops->history(store, ALICE, result, 4), 4);
+
+    assert_string_equal(result[0].point, "");
+    assert_string_equal(result[1].point, "werewolf_success");
+    assert_string_equal(result[2].point, "werewolf_success");
+    assert_string_equal(result[3].point, "found_werewolf");
+    assert_string_equal(result[3].reason, "checkmate");
+}
+
 static void a_persons_history_begins_with_the_latest_game(void **state)
 {
     (void)state;
@@ -840,6 +893,8 @@ static const struct CMUnitTest interface_tests[] = {
     EACH(ended_sessions_are_forgotten_when_the_server_says_it_is_alive),
     EACH(the_leaderboard_adds_up_the_scores_of_people),
     EACH(each_game_has_a_leaderboard),
+    EACH(the_leaderboard_counts_loup_garou_points_by_their_reason),
+    EACH(a_persons_history_says_why_they_scored),
     EACH(a_persons_history_begins_with_the_latest_game),
     EACH(a_game_that_ends_again_counts_as_it_ended_last),
     EACH(results_that_make_no_sense_do_no_harm),

@@ -54,7 +54,7 @@ WHERE event.type = 'option_fixed';
 -- Results: the leaderboard and the histories read these --------------------------------------------
 
 CREATE VIEW results AS
-SELECT player, game_id, room, game, score, won, reason, ended_ms FROM finished;
+SELECT player, game_id, room, game, score, won, reason, point, ended_ms FROM finished;
 
 -- Points with a reason of their own (Loup-Garou).
 CREATE VIEW room_points AS

@@ -818,6 +818,38 @@ def the_vote_for_the_wolf_goes_over_http_too():
         assert refusal(admin.post, f"{votes}/close") == "wrong_phase"
 
 
+def points_of(players):
+    """What the leaderboard and each player's history say of Loup-Garou: two counts, and a reason per game."""
+    board = players[0].get("/api/leaderboard?game=chess")["leaderboard"]
+    counts = {row["name"]: (row["correct_identifications"], row["werewolf_successes"]) for row in board}
+    reasons = [[game["point"] for game in players[0].get(f"/api/players/{player.id}/history")["games"]]
+               for player in players]
+    return [counts.get(player.name) for player in players], reasons
+
+
+def loup_garou_points_are_counted_per_person_and_reason():
+    with unlimited() as server:
+        game, players, _ = lost_by_white(server)
+        wolf = [player.get(f"/api/games/{game}/my-role")["my_role"] for player in players].index("werewolf")
+        for seat, player in enumerate(players):
+            assert points_of(players) == ([None] * 4, [[]] * 4), "nothing before the vote is closed"
+            player.post(f"/api/games/{game}/votes", {"suspect": (wolf + 1) % 4 if seat == wolf else wolf})
+        counts, reasons = points_of(players)
+        assert counts == [(0, 0) if seat == wolf else (1, 0) for seat in range(4)]
+        assert reasons == [[None] if seat == wolf else ["found_werewolf"] for seat in range(4)]
+        server.restart()
+        assert points_of(players) == (counts, reasons)
+
+
+def a_wolf_nobody_names_is_counted_with_the_losing_team():
+    with unlimited() as server:
+        game, players, _ = lost_by_white(server)
+        roles = [player.get(f"/api/games/{game}/my-role")["my_role"] for player in players]
+        players[0].post(f"/api/games/{game}/votes/close")
+        counts, _ = points_of(players)
+        assert counts == [(0, int(role == "werewolf" and seat < 2)) for seat, role in enumerate(roles)]
+
+
 def an_operator_does_nothing_else_in_a_game():
     with unlimited() as server:
         game, _, _ = lost_by_white(server)

@@ -241,6 +241,9 @@ test('two against two with a wolf: a draw by majority, a mate with colours swapp
   await bruno.page.getByRole('link', { name: 'Leaderboard' }).click();
   const row = bruno.page.locator('tbody tr', { hasText: first.name });
   await expect(row.locator('[data-label=Score]')).toHaveText('1'); // a wolf found, a game drawn
+  await expect(row.locator('[data-label="Wolves found"]')).toHaveText('1');
+  await expect(row.locator('[data-label="Successes as a wolf"]')).toHaveText('0');
+  expect(await axe(bruno.page)).toEqual([]);
   await picture(bruno.page, 'c-leaderboard');
   await bruno.page.goBack();
 

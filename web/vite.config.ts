@@ -23,14 +23,48 @@ function serviceWorker(): Plugin {
   };
 }
 
+/** Files that come together: over a slow network each one costs a round trip, and alone it is packed badly. */
+/** Files that come together: over a slow network each one costs a round trip, and alone it is packed badly. */
+/** Matches the modules of some folders of src, by the names of their files. */
+function files(folders: { [folder: string]: string }): RegExp {
+  const paths = Object.entries(folders).map(([folder, names]) => `${folder}/(${names})\\.`);
+  return new RegExp(`/src/(${paths.join('|')})`);
+}
+
+/** What comes in one file: each one costs a round trip over a slow network, and small ones are packed badly. */
 const groups = [
-  {
-    name: 'base',
-    test: /node_modules\/(svelte|clsx|esm-env)\/|src\/lib\/(net\/(api|clock|me|session|socket)|i18n\/\w+\.(svelte\.)?ts|(storage|router|theme|words)\.|games\/index\.ts|ui\/(Icon|Button|Lazy|toasts|ToastHost))/,
-  },
+  { name: 'base', tags: ['$initial' as const], test: /node_modules|vite\/|src\/lib/ },
   {
     name: 'table',
-    test: /src\/lib\/(ui\/(Shell|Bar|Hand|Disc|Switch|identity|TimerRing)|room\/(Table|Banner|PersonDisc|stickers|people))/,
+    test: files({
+      lib: 'words',
+      'lib/games': 'index|Phases',
+      'lib/net': 'api|clock|me|session|socket',
+      'lib/room': 'Banner|Inside|PersonDisc|Table|people|stickers',
+      'lib/ui': 'Bar|Button|Disc|Hand|HoldButton|Peek|Ring|Shell|TimerRing|identity|ring',
+      pages: 'Room|Wait',
+    }),
+  },
+  { name: 'candle', test: files({ 'lib/ui': 'Candle' }) },
+  { name: 'next', test: files({ 'lib/room': 'NextGame' }) },
+  { name: 'scores', test: files({ 'lib/room': 'Scores|ScoreTable' }) },
+  {
+    name: 'avalon-scene',
+    test: files({ 'lib/games/avalon': 'Glyph|QuestTrack|RoleFace|Scene|Seats|Tally|avalon' }),
+  },
+  {
+    name: 'chess-scene',
+    test: files({ 'lib/games/chess': 'Board|Piece|board|chess|say' }),
+  },
+  { name: 'chess-people', test: files({ 'lib/games/chess': 'RoleStrip|TeamRow' }) },
+  { name: 'grimoire-words', test: files({ 'lib/games/grimoire': 'characters|say' }) },
+  {
+    name: 'grimoire-scene',
+    test: files({ 'lib/games/grimoire': 'CharacterFace|ClockHand|Glyph|MessageFace|Square|town' }),
+  },
+  {
+    name: 'onenight-scene',
+    test: files({ 'lib/games/onenight': 'Board|RoleIcon', 'lib/room': 'notebook' }),
   },
 ];
 
@@ -39,7 +73,6 @@ const server = process.env.PARLOUR_SERVER ?? 'http://127.0.0.1:8000';
 export default defineConfig({
   plugins: [svelte(), svelteTesting(), serviceWorker()],
   build: {
-    // Few files: over a slow network each one costs a round trip.
     rolldownOptions: { output: { codeSplitting: { groups } } },
     assetsInlineLimit: 0,
     manifest: true,

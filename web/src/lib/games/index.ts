@@ -37,6 +37,9 @@ export interface GameRecord {
   names?: string[];
 }
 
+/** A component that is fetched where it is shown. */
+export type Later<Props extends object> = () => Promise<{ default: Component<Props> }>;
+
 /** A page of rules: short sections of plain sentences. */
 export type RulesPage = { title: string; text: string[] }[];
 
@@ -44,11 +47,11 @@ export interface GameModule {
   words: Packs;
   rules: { [language in Language]: () => Promise<{ default: RulesPage }> };
   /** The settings, where the plain form does not do. */
-  Setup?: Component<SetupProps>;
+  Setup?: Later<SetupProps>;
   /** The player's screens, from the first to the last; also what spectators see. */
   Screen: Component<GameProps>;
   /** The table view: everything public, nothing to tap. */
-  Tv: Component<GameProps>;
+  Tv: Later<GameProps>;
   /** Day or night for the table view; day where a game has no nights. */
   phaseOf?(view: unknown): 'day' | 'night';
   /** A public event in words, or null if it is not worth a line. `name` gives the name of a seat. */
@@ -63,7 +66,7 @@ export interface GameModule {
   /** A finished game step by step, and the component that shows one. */
   replay?: {
     steps(record: GameRecord): Step[] | Promise<Step[]>;
-    Picture: Component<{ picture: unknown }>;
+    Picture: Later<{ picture: unknown }>;
   };
 }
 

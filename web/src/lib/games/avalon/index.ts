@@ -1,10 +1,8 @@
 import type { Component } from 'svelte';
-import type { GameModule, GameProps, GameRecord } from '..';
+import type { GameModule, GameProps, GameRecord, Later } from '..';
 import { list, t } from '../../i18n/index.svelte';
 import type { GameEvent } from '../../net/session.svelte';
 import Avalon from './Avalon.svelte';
-import LaterTv from './LaterTv.svelte';
-import LaterReplay from './LaterReplay.svelte';
 import type { AvalonView } from './types';
 
 type Name = (seat: number) => string;
@@ -69,14 +67,14 @@ const avalon: GameModule = {
     es: () => import('./rules.es.json'),
   },
   Screen: Avalon as unknown as Component<GameProps>,
-  Tv: LaterTv as unknown as Component<GameProps>,
+  Tv: (() => import('./Tv.svelte')) as unknown as Later<GameProps>,
   phaseOf: (view) => (nights.has((view as AvalonView).phase) ? 'night' : 'day'),
   tell,
   rounds: ['leader_changed'],
   memory: () => import('./memory'),
   replay: {
     steps: async (record: GameRecord) => (await import('./replay')).stepsOf(record),
-    Picture: LaterReplay as unknown as Component<{ picture: unknown }>,
+    Picture: (() => import('./ReplayTable.svelte')) as unknown as Later<{ picture: unknown }>,
   },
 };
 

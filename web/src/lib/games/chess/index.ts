@@ -1,11 +1,8 @@
 import type { Component } from 'svelte';
-import type { GameModule, GameProps, GameRecord } from '..';
+import type { GameModule, GameProps, GameRecord, Later } from '..';
 import { t } from '../../i18n/index.svelte';
-import { positions } from './board';
 import Chess from './Chess.svelte';
-import LaterReplay from './LaterReplay.svelte';
-import LaterTv from './LaterTv.svelte';
-import { tell } from './say';
+import { tell } from './tell';
 import type { ChessView } from './types';
 
 const chess: GameModule = {
@@ -20,12 +17,13 @@ const chess: GameModule = {
     es: () => import('./rules.es.json'),
   },
   Screen: Chess as unknown as Component<GameProps>,
-  Tv: LaterTv as unknown as Component<GameProps>,
+  Tv: (() => import('./Tv.svelte')) as unknown as Later<GameProps>,
   phaseOf: (view) => ((view as ChessView).phase === 'voting' ? 'night' : 'day'),
   tell,
   memory: () => import('./memory'),
   replay: {
-    steps(record: GameRecord) {
+    async steps(record: GameRecord) {
+      const { positions } = await import('./board');
       const moves = record.events.filter((event) => event.type === 'moved');
       return positions(moves.map((move) => String(move.uci))).map((squares, i) => ({
         label: i
@@ -34,7 +32,7 @@ const chess: GameModule = {
         picture: { squares, uci: i ? String(moves[i - 1]?.uci) : '' },
       }));
     },
-    Picture: LaterReplay as unknown as Component<{ picture: unknown }>,
+    Picture: (() => import('./ReplayBoard.svelte')) as unknown as Later<{ picture: unknown }>,
   },
 };
 

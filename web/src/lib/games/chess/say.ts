@@ -1,6 +1,5 @@
 /** What the screens of chess say: the prompt, the last move, the end. */
 import { t } from '../../i18n/index.svelte';
-import type { GameEvent } from '../../net/session.svelte';
 import { actionOf, fromOf, pieceOf, type Squares } from './board';
 import type { ChessView } from './types';
 
@@ -86,32 +85,4 @@ export function headlineOf(view: ChessView): string {
 
 export function reasonOf(view: ChessView): string {
   return view.result ? t(`chess.reason.${view.result.reason}`) : '';
-}
-
-/** A public event for the log and the voice. */
-export function tell(event: GameEvent, name: Name): string | null {
-  const who = name(Number(event.seat));
-  switch (event.type) {
-    case 'mode_declared':
-      return t(`chess.wolf_rule.${String(event.wolf_rule)}`);
-    case 'moved':
-      return t('chess.log.moved', { name: who, san: String(event.san) });
-    case 'timed_out':
-    case 'fast_mode_started':
-      return t(`chess.log.${event.type}`, { name: who });
-    case 'timeout_decided':
-      return t(`chess.log.decided.${String(event.decision)}`);
-    case 'draw_offered':
-      return event.team === 'none' ? null : t(`chess.log.draw_offered.${String(event.team)}`);
-    case 'game_ended':
-      return t(`chess.reason.${String(event.reason)}`);
-    case 'vote_closed':
-      return t('chess.log.vote_closed');
-    case 'ballot_revealed':
-      return t('chess.log.ballot', { name: who, suspect: name(Number(event.suspect)) });
-    case 'point_scored':
-      return t(`chess.log.${String(event.reason)}`, { name: who });
-    default:
-      return null;
-  }
 }

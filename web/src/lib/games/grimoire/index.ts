@@ -1,9 +1,6 @@
 import type { Component } from 'svelte';
-import type { GameModule, GameProps, GameRecord } from '..';
+import type { GameModule, GameProps, GameRecord, Later } from '..';
 import Grimoire from './Grimoire.svelte';
-import LaterReplay from './LaterReplay.svelte';
-import LaterTv from './LaterTv.svelte';
-import { stepsOf } from './replay';
 import { tellEvent } from './say';
 import type { GrimoireView } from './types';
 
@@ -21,14 +18,14 @@ const grimoire: GameModule = {
     es: () => import('./rules.es.json'),
   },
   Screen: Grimoire as unknown as Component<GameProps>,
-  Tv: LaterTv as unknown as Component<GameProps>,
+  Tv: (() => import('./Tv.svelte')) as unknown as Later<GameProps>,
   phaseOf: (view) => (nights.has((view as GrimoireView).phase) ? 'night' : 'day'),
   tell: (event, name) => tellEvent(event, name),
   rounds: ['night_began', 'day_began'],
   memory: () => import('./memory'),
   replay: {
-    steps: (record: GameRecord) => stepsOf(record),
-    Picture: LaterReplay as unknown as Component<{ picture: unknown }>,
+    steps: async (record: GameRecord) => (await import('./replay')).stepsOf(record),
+    Picture: (() => import('./ReplayTown.svelte')) as unknown as Later<{ picture: unknown }>,
   },
 };
 

@@ -1,11 +1,9 @@
 import type { Component } from 'svelte';
-import type { GameModule, GameProps, GameRecord } from '..';
+import type { GameModule, GameProps, GameRecord, Later } from '..';
 import { t } from '../../i18n/index.svelte';
 import type { GameEvent } from '../../net/session.svelte';
 import { nameOf, pictures, yearOf, type Picture } from './board';
 import Journeyman from './Journeyman.svelte';
-import ReplayBoard from './ReplayBoard.svelte';
-import Tv from './Tv.svelte';
 import type { Field, JourneymanView } from './types';
 
 function fields(event: GameEvent): string {
@@ -53,7 +51,7 @@ const journeyman: GameModule = {
     es: () => import('./rules.es.json'),
   },
   Screen: Journeyman as unknown as Component<GameProps>,
-  Tv: Tv as unknown as Component<GameProps>,
+  Tv: (() => import('./Tv.svelte')) as unknown as Later<GameProps>,
   phaseOf: (view) => ((view as JourneymanView).current_role === 'weather' ? 'night' : 'day'),
   tell,
   rounds: ['day_began'],
@@ -66,7 +64,7 @@ const journeyman: GameModule = {
         picture: { ...picture, days: year.days },
       }));
     },
-    Picture: ReplayBoard as unknown as Component<{ picture: unknown }>,
+    Picture: (() => import('./ReplayBoard.svelte')) as unknown as Later<{ picture: unknown }>,
   },
 };
 

@@ -1,10 +1,6 @@
 import type { Component } from 'svelte';
-import type { GameModule, GameProps, GameRecord } from '..';
-import LaterDeck from './LaterDeck.svelte';
-import LaterReplay from './LaterReplay.svelte';
-import LaterTv from './LaterTv.svelte';
+import type { GameModule, GameProps, GameRecord, Later } from '..';
 import OneNight from './OneNight.svelte';
-import { stepsOf } from './replay';
 import { script, tell } from './tell';
 import type { OneNightView } from './types';
 
@@ -19,9 +15,9 @@ const onenight: GameModule = {
     fr: () => import('./rules.fr.json'),
     es: () => import('./rules.es.json'),
   },
-  Setup: LaterDeck,
+  Setup: () => import('./Deck.svelte'),
   Screen: OneNight as unknown as Component<GameProps>,
-  Tv: LaterTv as unknown as Component<GameProps>,
+  Tv: (() => import('./Tv.svelte')) as unknown as Later<GameProps>,
   phaseOf: (view) => {
     const { phase } = view as OneNightView;
     return phase === 'reveal' || phase === 'night' ? 'night' : 'day';
@@ -31,8 +27,8 @@ const onenight: GameModule = {
   script,
   memory: () => import('./memory'),
   replay: {
-    steps: (record: GameRecord) => stepsOf(record),
-    Picture: LaterReplay as unknown as Component<{ picture: unknown }>,
+    steps: async (record: GameRecord) => (await import('./replay')).stepsOf(record),
+    Picture: (() => import('./ReplayTable.svelte')) as unknown as Later<{ picture: unknown }>,
   },
 };
 

@@ -18,6 +18,8 @@ enum {
     NODES_MAX = 8192,
     CID_SIZE = 49,
     ROOM_SIZE = sizeof(struct room) + GAME_STATE_MAX,
+    BOT_MEMORY = 4 * 1024 * 1024,
+    BOT_STREAM = 1 << 30, /* the dice of the bots; decisions count from 0 */
 };
 
 static alignas(16) unsigned char room_bytes[ROOM_SIZE], draft_bytes[ROOM_SIZE];
@@ -42,6 +44,7 @@ static char pending_text[BATCH_SIZE], pending_cid[CID_SIZE];
 static struct json_node nodes[NODES_MAX], event_nodes[NODES_MAX];
 static char frame[FRAME_SIZE], events[BATCH_SIZE], text[GAME_TEXT_MAX + 1];
 static struct room_scratch scratch;
+static alignas(16) unsigned char bot_view[GAME_VIEW_MAX], bot_memory[BOT_MEMORY];
 
 /* Questions and answers */
 
@@ -104,13 +107,15 @@ static void write_hex(struct json *out, const char *key, const uint8_t bytes[SHA
     json_text(out, key, hex);
 }
 
-static void write_deadline(struct json *out)
+/* When the page has to ask again by itself. */
+static void write_next(struct json *out)
 {
     int64_t deadline = room_deadline(room);
     if (deadline != 0)
         json_int(out, "deadline_ms", deadline);
     else
         json_null(out, "deadline_ms");
+    json_bool(out, "has_bot", room_bot_seat(room, -1) >= 0);
 }
 
 static void add_frame(void *context, const char *message, size_t length)
@@ -226,7 +231,7 @@ size_t local_begin(const char *request, size_t length, char *reply, size_t size)
     frames_welcome(&frames, room, player, 0);
     frames_state(&frames, room, player, NULL, NULL);
     json_end(&out);
-    write_deadline(&out);
+    write_next(&out);
     return end_reply(&out);
 }
 
@@ -245,12 +250,46 @@ static bool read_clock(const struct json_doc *doc, struct room_command *command)
            (text_equal(name, "credit_clock") && json_read_int(doc, ms, &command->arg[0]));
 }
 
+static bool ask_bot(int seat, struct room_command *command)
+{
+    const struct game *game = room_game(room);
+    const struct room_member *member = &room->member[room->member_of_seat[seat]];
+    struct game_command move = { .seat = (int8_t)seat };
+    struct rng rng;
+    struct game_bot bot = { .seat = seat,
+                            .strength = member->strength,
+                            .rng = &rng,
+                            .memory = bot_memory,
+                            .memory_size = sizeof bot_memory };
+    rng_seed(&rng, seed, BOT_STREAM + (uint64_t)room->seq);
+    memset(bot_view, 0, sizeof bot_view);
+    game->view(room->state, seat, bot_view);
+    if (!game->bot(bot_view, &bot, &move))
+        return false;
+    *command = (struct room_command){
+        .player = member->player, .is_game = true, .is_bot = true, .kind = move.kind
+    };
+    memcpy(command->arg, move.arg, sizeof command->arg);
+    return true;
+}
+
+static bool ask_bots(struct room_command *command, struct room_refusal *refusal)
+{
+    for (int seat = room_bot_seat(room, -1); seat >= 0; seat = room_bot_seat(room, seat))
+        if (ask_bot(seat, command))
+            return true;
+    *refusal = (struct room_refusal){ .code = "not_now" };
+    return false;
+}
+
 static bool read_command(const struct json_doc *doc, struct room_command *command,
                          struct room_refusal *refusal)
 {
     uint32_t node = json_get(doc, 0, "command"), cid = node ? json_get(doc, node, "cid") : 0;
     pending_cid[0] = '\0';
     *refusal = (struct room_refusal){ .code = "bad_json" };
+    if (json_get(doc, 0, "bot") != 0)
+        return ask_bots(command, refusal);
     if (node == 0)
         return read_clock(doc, command);
     if (cid != 0 && !json_read_text(doc, cid, pending_cid, sizeof pending_cid))
@@ -298,6 +337,15 @@ static void write_clock(struct json *out, const struct room_command *command)
     json_end(out);
 }
 
+static void write_move(struct json *out, const struct room_command *command)
+{
+    const struct game_message *message = &room_game(room)->commands[command->kind];
+    json_object(out, "command");
+    json_text(out, "type", message->name);
+    message_write(message, command->arg, NULL, true, out);
+    json_end(out);
+}
+
 static size_t write_pending(const struct json_doc *doc, const struct room_command *command,
                             char *reply, size_t size)
 {
@@ -308,7 +356,9 @@ static size_t write_pending(const struct json_doc *doc, const struct room_comman
     json_int(&out, "time_ms", pending.time_ms);
     write_id(&out, "player", pending.player);
     write_id(&out, "cid", pending.cid);
-    if (node != 0)
+    if (command->is_bot)
+        write_move(&out, command);
+    else if (node != 0)
         json_raw(&out, "command", doc->text + doc->node[node].start,
                  doc->node[node].end - doc->node[node].start);
     else
@@ -392,7 +442,7 @@ size_t local_commit(const char *request, size_t length, char *reply, size_t size
         tell(&frames);
     frames_ok(&frames, pending_cid);
     json_end(&out);
-    write_deadline(&out);
+    write_next(&out);
     return end_reply(&out);
 }
 

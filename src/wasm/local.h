@@ -19,16 +19,18 @@ size_t local_open(const char *request, size_t length, char *reply, size_t size);
 /* A batch → {}. Problems: "damaged" (not what was kept after those before it), "too_long". */
 size_t local_load(const char *request, size_t length, char *reply, size_t size);
 
-/* {"now_ms": n} → {"frames": [welcome, room_state], "deadline_ms": n or null}, once all is loaded. The
- * problem "cannot_replay" is also that of a log without batches. */
+/* {"now_ms": n} → {"frames": [welcome, room_state], "deadline_ms": n or null, "has_bot": bool}, once all
+ * is loaded; `has_bot`: it may be the turn of a bot. The problem "cannot_replay" is also that of a log
+ * without batches. */
 size_t local_begin(const char *request, size_t length, char *reply, size_t size);
 
 /* {"now_ms": n, "command": {…}} from the person, or {"now_ms": n, "clock": "tick" or "move_here"}, or
- * {"now_ms": n, "clock": "credit_clock", "ms": n} → {"frames": […]} if nothing happened: "ok" or "error";
- * else the batch, to be kept before local_commit. */
+ * {"now_ms": n, "clock": "credit_clock", "ms": n}, or {"now_ms": n, "bot": true} for the first bot that
+ * wants to move → {"frames": […]} if nothing happened: "ok" or "error"; else the batch, to be kept before
+ * local_commit. */
 size_t local_command(const char *request, size_t length, char *reply, size_t size);
 
-/* {"now_ms": n}: the batch is kept. → {"frames": […], "deadline_ms": n or null}. */
+/* {"now_ms": n}: the batch is kept. → {"frames": […], "deadline_ms": n or null, "has_bot": bool}. */
 size_t local_commit(const char *request, size_t length, char *reply, size_t size);
 
 /* {"after": seq} → {"events": […]}: what the person was told since. */

@@ -233,6 +233,31 @@ static void a_game_is_written_as_a_file_only_where_it_has_such_a_file(void **unu
     assert_true(has(ask_json(local_export, "{'extension':7}"), "bad_question"));
 }
 
+static void bots_play_on_the_device_too(void **unused)
+{
+    (void)unused;
+    play_some();
+    assert_true(has(reply, "\"has_bot\":true"));
+    act("'command':{'type':'guess','side':'heads','cid':'e'}");
+
+    assert_true(has(act("'bot':true"), "\"type\":\"guess_made\""));
+    assert_true(has(kept[kept_count - 1], "\"command\":{\"type\":\"guess\",\"side\":"));
+    load_all();
+    ask_json(local_begin, "{'now_ms':5000}");
+    assert_true(has(reply, "\"own_guess\":\"heads\""));
+}
+
+static void no_bot_moves_where_none_is_asked(void **unused)
+{
+    (void)unused;
+    act("'command':{'type':'create','game':'coinflip','name':'Ana','cid':'a'}");
+    assert_true(has(reply, "\"has_bot\":false"));
+    int before = kept_count;
+
+    assert_true(has(act("'bot':true"), "\"code\":\"not_now\""));
+    assert_int_equal(kept_count, before);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -245,6 +270,8 @@ int main(void)
         cmocka_unit_test_setup(the_clock_fires_on_the_device_too, set_up),
         cmocka_unit_test_setup(the_past_can_be_read_again, set_up),
         cmocka_unit_test_setup(a_game_is_written_as_a_file_only_where_it_has_such_a_file, set_up),
+        cmocka_unit_test_setup(bots_play_on_the_device_too, set_up),
+        cmocka_unit_test_setup(no_bot_moves_where_none_is_asked, set_up),
         cmocka_unit_test_setup(a_rewind_shows_the_earlier_state, set_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,6 +6,7 @@ export type Route =
   | { page: 'replay'; gameId: string }
   | { page: 'verify'; gameId: string }
   | { page: 'rules'; game: string }
+  | { page: 'practice'; game: string }
   | { page: 'leaderboard' }
   | { page: 'admin' }
   | { page: 'shelf' }
@@ -51,7 +52,8 @@ export function parse(path: string): Route {
     case 'grimoire':
       return { page: 'local', id: second };
     case 'rules':
-      return { page: 'rules', game: second };
+    case 'practice':
+      return { page: first, game: second };
     default:
       return { page: 'unknown' };
   }

@@ -10,6 +10,7 @@ describe('addresses', () => {
     ['/replay/abc', { page: 'replay', gameId: 'abc' }],
     ['/verify/abc', { page: 'verify', gameId: 'abc' }],
     ['/rules/avalon', { page: 'rules', game: 'avalon' }],
+    ['/practice/avalon', { page: 'practice', game: 'avalon' }],
     ['/leaderboard', { page: 'leaderboard' }],
     ['/grimoire', { page: 'shelf' }],
     ['/grimoire/abc', { page: 'local', id: 'abc' }],

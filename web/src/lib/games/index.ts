@@ -63,11 +63,21 @@ export interface GameModule {
   script?(event: GameEvent): string | null;
   /** What is kept of a finished game: awards and keepsake. */
   memory: () => Promise<{ default: Memory }>;
+  /** Where bots can play. */
+  practice?: Practice;
   /** A finished game step by step, and the component that shows one. */
   replay?: {
     steps(record: GameRecord): Step[] | Promise<Step[]>;
     Picture: Later<{ picture: unknown }>;
   };
+}
+
+/** A first game against bots, of about a minute. */
+export interface Practice {
+  bots: number;
+  /** The side of whoever practises. */
+  side?: string;
+  options?: Values;
 }
 
 type Loader = () => Promise<{ default: GameModule }>;

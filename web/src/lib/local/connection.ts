@@ -3,16 +3,19 @@
 import { newCid, Refusal, type Connection, type Frame, type SocketEvents } from '../net/socket';
 import type { Elsewhere, GameEvent } from '../net/session.svelte';
 import type { Engine, Question } from '../wasm/module';
-import { appendBatch, batchesOf, changeGame, type LocalGame } from './store';
+import { onDisk, type Keeper, type LocalGame } from './store';
 
 const LONGEST_TIMER_MS = 0x7fffffff;
 const CREDIT_LEAST_MS = 1000;
+/** How long a bot seems to think. */
+const BOT_MS = 700;
 
 interface Answer {
   problem?: string;
   file?: string;
   frames?: Frame[];
   deadline_ms?: number | null;
+  has_bot?: boolean;
   /** Of a batch to be kept. */
   seq?: number;
 }
@@ -32,12 +35,14 @@ function check(answer: Answer): Answer {
 export class LocalConnection implements Connection {
   private queue: Promise<unknown> = Promise.resolve();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private botTimer: ReturnType<typeof setTimeout> | undefined;
   private isStopped = false;
 
   constructor(
     private readonly engine: Engine,
     private readonly game: LocalGame,
     private readonly events: SocketEvents,
+    private readonly keeper: Keeper = onDisk(game.id),
   ) {}
 
   start(): void {
@@ -54,6 +59,7 @@ export class LocalConnection implements Connection {
     this.leave();
     this.isStopped = true;
     clearTimeout(this.timer);
+    clearTimeout(this.botTimer);
     removeEventListener('pagehide', this.leave);
     document.removeEventListener('visibilitychange', this.leave);
     this.events.onStatus('closed', reason);
@@ -71,7 +77,7 @@ export class LocalConnection implements Connection {
   }
 
   private async open(): Promise<void> {
-    loadLog(this.engine, this.game, await batchesOf(this.game.id));
+    loadLog(this.engine, this.game, await this.keeper.batches());
     this.tell(check(this.ask('parlour_local_begin', {})));
     const away = Date.now() - Math.max(this.game.left_ms, this.game.changed_ms);
     if (away >= CREDIT_LEAST_MS)
@@ -98,13 +104,13 @@ export class LocalConnection implements Connection {
 
   private async keep(seq: number, text: string): Promise<void> {
     try {
-      await appendBatch(this.game.id, seq, text);
+      await this.keeper.append(seq, text);
     } catch (error) {
       if ((error as DOMException).name !== 'ConstraintError') throw new Refusal('not_saved');
       this.stop('replaced');
       throw new Refusal('closed');
     }
-    void changeGame(this.game.id, { changed_ms: Date.now() }).catch(() => undefined);
+    void this.keeper.note({ changed_ms: Date.now() }).catch(() => undefined);
   }
 
   private settle(frames: Frame[]): void {
@@ -113,30 +119,39 @@ export class LocalConnection implements Connection {
       throw new Refusal(String(refused.code), refused.why === undefined ? '' : String(refused.why));
   }
 
-  private tell({ frames = [], deadline_ms }: Answer): void {
+  private tell({ frames = [], deadline_ms, has_bot }: Answer): void {
     for (const frame of frames) if (frame.type !== 'ok') this.events.onFrame(frame);
     clearTimeout(this.timer);
-    if (!deadline_ms) return;
-    const wait = Math.min(Math.max(0, deadline_ms - Date.now()), LONGEST_TIMER_MS);
-    this.timer = setTimeout(() => void this.tick(), wait);
+    clearTimeout(this.botTimer);
+    if (has_bot) this.botTimer = this.later({ bot: true }, BOT_MS);
+    if (deadline_ms) this.timer = this.later({ clock: 'tick' }, deadline_ms - Date.now());
   }
 
-  private tick(): Promise<void> {
-    return this.inTurn(() => this.run({ clock: 'tick' })).catch(() => undefined);
+  private later(question: object, wait: number): ReturnType<typeof setTimeout> {
+    return setTimeout(
+      () => void this.inTurn(() => this.run(question)).catch(() => undefined),
+      Math.min(Math.max(0, wait), LONGEST_TIMER_MS),
+    );
   }
 
   /** Since when the clock stands still. */
   private leave = (): void => {
     if (this.isStopped) return;
     this.game.left_ms = Date.now();
-    void changeGame(this.game.id, { left_ms: this.game.left_ms }).catch(() => undefined);
+    void this.keeper.note({ left_ms: this.game.left_ms }).catch(() => undefined);
   };
 }
 
 /** The room of `game` for a RoomSession. */
-export function onDevice(engine: Engine, game: LocalGame): Elsewhere {
+export function onDevice(
+  engine: Engine,
+  game: LocalGame,
+  home: string,
+  keeper?: Keeper,
+): Elsewhere {
   return {
-    connect: (events) => new LocalConnection(engine, game, events),
+    home,
+    connect: (events) => new LocalConnection(engine, game, events, keeper),
     history: () =>
       Promise.resolve(
         engine.ask<{ events?: GameEvent[] }>('parlour_local_history', { after: 0 }).events ?? [],

@@ -24,7 +24,20 @@ export function gamesHere(engine: Engine): CatalogGame[] {
   return engine.ask<{ games: CatalogGame[] }>('parlour_local_catalog', {}).games;
 }
 
-/** A new room of `game`, run by `person`, kept with its first batch. */
+/** The first batch of a new room: `person` sets the table. */
+export function firstBatch(engine: Engine, game: LocalGame, person: string): string {
+  engine.ask('parlour_local_open', { player: game.player, seed: game.seed });
+  const command = { type: 'create', game: game.game, name: person, cid: newCid() };
+  const batch = engine.askText(
+    'parlour_local_command',
+    JSON.stringify({ now_ms: Date.now(), command }),
+  );
+  const { frames } = JSON.parse(batch) as { frames?: { code: string; why?: string }[] };
+  if (frames?.[0]) throw new Refusal(frames[0].code, frames[0].why);
+  return batch;
+}
+
+/** A new room of `kind`, run by `person`, kept with its first batch. */
 export async function createGame(
   engine: Engine,
   kind: string,
@@ -32,14 +45,6 @@ export async function createGame(
   person: string,
 ): Promise<LocalGame> {
   const game = newGame(name, kind);
-  engine.ask('parlour_local_open', { player: game.player, seed: game.seed });
-  const command = { type: 'create', game: kind, name: person, cid: newCid() };
-  const batch = engine.askText(
-    'parlour_local_command',
-    JSON.stringify({ now_ms: Date.now(), command }),
-  );
-  const { frames } = JSON.parse(batch) as { frames?: { code: string; why?: string }[] };
-  if (frames?.[0]) throw new Refusal(frames[0].code, frames[0].why);
-  await addGame(game, [batch]);
+  await addGame(game, [firstBatch(engine, game, person)]);
   return game;
 }

@@ -18,14 +18,16 @@ const disk = vi.hoisted(() => ({
 
 vi.mock('./store', () => ({
   addGame: (_game: unknown, batches: string[]) => void disk.batches.push(...batches),
-  batchesOf: () => Promise.resolve([...disk.batches]),
-  changeGame: () => Promise.resolve(),
-  appendBatch: async (_id: string, seq: number, text: string) => {
-    if (disk.isSlow) await new Promise<void>((resolve) => (disk.release = resolve));
-    if (disk.problem) throw disk.problem;
-    expect(seq).toBe(disk.batches.length + 1);
-    disk.batches.push(text);
-  },
+  onDisk: () => ({
+    batches: () => Promise.resolve([...disk.batches]),
+    note: () => Promise.resolve(),
+    append: async (seq: number, text: string) => {
+      if (disk.isSlow) await new Promise<void>((resolve) => (disk.release = resolve));
+      if (disk.problem) throw disk.problem;
+      expect(seq).toBe(disk.batches.length + 1);
+      disk.batches.push(text);
+    },
+  }),
 }));
 
 const bytes = readFileSync('src/assets/parlour.wasm');
@@ -139,7 +141,7 @@ describe('a room on the device', () => {
 
   it('tells what happened before', async () => {
     const engine = await newEngine();
-    const past = onDevice(engine, game);
+    const past = onDevice(engine, game, '/grimoire');
     const connection = past.connect({ onFrame: () => {}, onStatus: () => {} });
     connection.start();
     await connection.send('add_bot');

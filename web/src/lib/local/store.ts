@@ -18,6 +18,23 @@ export interface LocalGame {
   moved_to?: string;
 }
 
+/** Where the log of one game is kept. */
+export interface Keeper {
+  batches(): Promise<string[]>;
+  /** Resolves when it is kept; rejects with a ConstraintError if another tab has played on. */
+  append(seq: number, text: string): Promise<void>;
+  note(change: Partial<LocalGame>): Promise<void>;
+}
+
+/** On the disk of this device. */
+export function onDisk(id: string): Keeper {
+  return {
+    batches: () => batchesOf(id),
+    append: (seq, text) => appendBatch(id, seq, text),
+    note: (change) => changeGame(id, change),
+  };
+}
+
 interface Row {
   game: string;
   seq: number;

@@ -49,6 +49,8 @@ type Listener = (event: GameEvent) => void;
 
 /** A room that is not behind the server's socket: how to reach it, what happened in it before, and its game as a file. */
 export interface Elsewhere {
+  /** The page to go back to. */
+  home: string;
   connect(events: SocketEvents): Connection;
   history(): Promise<GameEvent[]>;
   file(extension: string): Promise<string>;
@@ -96,6 +98,11 @@ export class RoomSession {
   /** Nobody else can come in: the room is on this device. */
   get isLocal(): boolean {
     return this.elsewhere !== undefined;
+  }
+
+  /** Where whoever leaves goes. */
+  get home(): string {
+    return this.elsewhere?.home ?? '/';
   }
 
   start(): void {

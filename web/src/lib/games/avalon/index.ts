@@ -72,6 +72,7 @@ const avalon: GameModule = {
   tell,
   rounds: ['leader_changed'],
   memory: () => import('./memory'),
+  practice: { bots: 4 },
   replay: {
     steps: async (record: GameRecord) => (await import('./replay')).stepsOf(record),
     Picture: (() => import('./ReplayTable.svelte')) as unknown as Later<{ picture: unknown }>,

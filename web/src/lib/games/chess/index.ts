@@ -21,6 +21,7 @@ const chess: GameModule = {
   phaseOf: (view) => ((view as ChessView).phase === 'voting' ? 'night' : 'day'),
   tell,
   memory: () => import('./memory'),
+  practice: { bots: 1, options: { turn_seconds: 0 } },
   replay: {
     async steps(record: GameRecord) {
       const { positions } = await import('./board');

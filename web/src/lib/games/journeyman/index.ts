@@ -56,6 +56,7 @@ const journeyman: GameModule = {
   tell,
   rounds: ['day_began'],
   memory: () => import('./memory'),
+  practice: { bots: 1, side: 'journeyman', options: { days: 12 } },
   replay: {
     steps(record: GameRecord) {
       const year = yearOf(record);

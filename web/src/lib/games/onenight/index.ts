@@ -26,6 +26,10 @@ const onenight: GameModule = {
   rounds: ['reveal_began', 'discussion_began', 'voting_began'],
   script,
   memory: () => import('./memory'),
+  practice: {
+    bots: 4,
+    options: { night_pace: 'eager', discussion_seconds: 30, voting_seconds: 15 },
+  },
   replay: {
     steps: async (record: GameRecord) => (await import('./replay')).stepsOf(record),
     Picture: (() => import('./ReplayTable.svelte')) as unknown as Later<{ picture: unknown }>,

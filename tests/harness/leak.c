@@ -27,10 +27,10 @@ static void see(const struct run *run, int viewer, bool with_view, struct transc
 {
     const struct game *game = run->game;
     const char *view = with_view ? run_view(run, viewer) : "";
-    sight->length = 0;
-    transcript_add(sight, "%s\ndeadline %lld awaited %x over %d\n", view ? view : "(too long)",
-                   (long long)run_deadline(run), game->awaited ? game->awaited(run->state) : 0,
-                   run_is_over(run));
+    transcript_clear(sight);
+    transcript_add_text(sight, view ? view : "(too long)");
+    transcript_add(sight, "\ndeadline %lld awaited %x over %d\n", (long long)run_deadline(run),
+                   game->awaited ? game->awaited(run->state) : 0, run_is_over(run));
     for (int channel = 0; channel == 0 || (game->channels && game->channels[channel - 1]);
          channel++) {
         bool hears = game->hears && seat_in(game->hears(run->state, channel), viewer);
@@ -123,7 +123,8 @@ static void compare_altered(const struct run *before, const struct game_event *e
     static struct run real, other;
     int viewer[HARNESS_VIEWERS_MAX];
     int count = run_viewers(before, viewer);
-    real = other = *before;
+    run_copy(&real, before);
+    run_copy(&other, before);
     before->game->apply(real.state, event);
     before->game->apply(other.state, altered);
     for (int i = 0; i < count; i++)
@@ -163,7 +164,7 @@ void leak_search_events(const struct game *game, uint64_t seed, leak_allows *all
     struct rng rng;
     begin(&run, game, seed, &rng);
     for (int moves = 0; moves < MOVES_MAX && !report->is_found; moves++) {
-        before = run;
+        run_copy(&before, &run);
         if (run_send(&run, &command) != ACCEPTED)
             return;
         alter_events(&before, &run, &rng, allows, report);
@@ -185,8 +186,7 @@ struct pair {
 
 static bool sounds_alike(struct pair *pair, const struct run *other)
 {
-    pair->other_heard.length = 0;
-    transcript_add(&pair->other_heard, "%s", "");
+    transcript_clear(&pair->other_heard);
     transcript_add_heard(&pair->other_heard, other, pair->viewer);
     return strcmp(pair->heard.text, pair->other_heard.text) == 0;
 }
@@ -195,11 +195,11 @@ static bool sounds_alike(struct pair *pair, const struct run *other)
 static bool try_in_other(struct pair *pair, const struct game_command *command)
 {
     static struct run trial;
-    trial = pair->other;
+    run_copy(&trial, &pair->other);
     harness_seed(trial.seed, rng_next(&pair->rng));
-    if (run_send(&trial, command) != ACCEPTED || !sounds_alike(pair, &trial))
+    if (run_try(&trial, command) != ACCEPTED || !sounds_alike(pair, &trial))
         return false;
-    pair->other = trial;
+    run_copy(&pair->other, &trial);
     return true;
 }
 
@@ -242,9 +242,9 @@ static void probe(struct pair *pair)
     struct game_command command;
     command_random(&pair->one, &pair->rng, &command);
     command.seat = (int8_t)pair->viewer;
-    one = pair->one;
-    other = pair->other;
-    enum refusal refusal = run_send(&one, &command), other_refusal = run_send(&other, &command);
+    run_copy(&one, &pair->one);
+    run_copy(&other, &pair->other);
+    enum refusal refusal = run_try(&one, &command), other_refusal = run_try(&other, &command);
     const char *why = one.turn.why ? one.turn.why : "",
                *other_why = other.turn.why ? other.turn.why : "";
     if (pair->report->is_found || (refusal == other_refusal && strcmp(why, other_why) == 0))
@@ -260,17 +260,16 @@ static void probe(struct pair *pair)
 static bool step(struct pair *pair, const struct game_command *command)
 {
     static struct run before;
-    before = pair->one;
+    run_copy(&before, &pair->one);
     if (run_send(&pair->one, command) != ACCEPTED)
         return false;
-    pair->heard.length = 0;
-    transcript_add(&pair->heard, "%s", "");
+    transcript_clear(&pair->heard);
     transcript_add_heard(&pair->heard, &pair->one, pair->viewer);
     if (follow(pair, command))
         return true;
-    pair->other = before;
+    run_copy(&pair->other, &before);
     if (!follow(pair, command))
-        pair->other = pair->one;
+        run_copy(&pair->other, &pair->one);
     return true;
 }
 

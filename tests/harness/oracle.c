@@ -76,10 +76,17 @@ struct search {
     struct world *shadow; /* before each step, and after the last */
 };
 
+static void world_copy(const struct search *search, struct world *to, const struct world *from)
+{
+    run_copy(&to->run, &from->run);
+    memcpy(to->memory, from->memory, search->oracle->memory_size);
+}
+
+/* A world in which it was refused is of no use any more. */
 static bool send(const struct search *search, struct world *world,
                  const struct game_command *command)
 {
-    if (run_send(&world->run, command) != ACCEPTED)
+    if (run_try(&world->run, command) != ACCEPTED)
         return false;
     for (int i = 0; i < world->run.turn.event_count; i++) {
         const struct game_event *event = &world->run.turn.event[i];
@@ -93,8 +100,7 @@ static bool send(const struct search *search, struct world *world,
 static void know(const struct search *search, const struct world *world,
                  struct transcript *knowledge)
 {
-    knowledge->length = 0;
-    transcript_add(knowledge, "%s", "");
+    transcript_clear(knowledge);
     search->oracle->know(world->memory, search->viewer, knowledge);
 }
 
@@ -119,8 +125,7 @@ static void hear_news(const struct search *search, const struct run *run, struct
 {
     static char text[4096];
     struct json json;
-    news->length = 0;
-    transcript_add(news, "%s", "");
+    transcript_clear(news);
     for (int i = 0; i < run->turn.event_count; i++) {
         const struct game_event *event = &run->turn.event[i];
         const struct game_message *message = &search->game->events[event->kind];
@@ -145,16 +150,15 @@ static void add_channels(const struct run *run, int viewer, struct transcript *s
                        game->speaks && seat_in(game->speaks(run->state, i), viewer));
 }
 
-/* How many frames each seat is sent, for whoever counts bytes. */
+/* How long a message each seat is sent, in frames, for whoever counts bytes. */
 static void count_sizes(const struct run *run, struct transcript *sizes)
 {
     struct transcript heard = { 0 };
     size_t bucket = (size_t)run->game->frame_bucket;
-    sizes->length = 0;
-    transcript_add(sizes, "%s", "");
+    transcript_clear(sizes);
     for (int seat = 0; seat < run->setup.seat_count && bucket > 0; seat++) {
         const char *view = run_view(run, seat);
-        heard.length = 0;
+        transcript_clear(&heard);
         transcript_add_heard(&heard, run, seat);
         transcript_add(sizes, "seat %d is sent %zu\n", seat,
                        (heard.length + (view ? strlen(view) : 0)) / bucket);
@@ -167,10 +171,10 @@ static size_t see(const struct run *run, int viewer, struct transcript *sight)
 {
     const struct game *game = run->game;
     const char *view = run_view(run, viewer);
-    sight->length = 0;
-    transcript_add(sight, "%s\ndeadline %lld awaited %x over %d\n", view ? view : "(too long)",
-                   (long long)run_deadline(run), game->awaited ? game->awaited(run->state) : 0,
-                   run_is_over(run));
+    transcript_clear(sight);
+    transcript_add_text(sight, view ? view : "(too long)");
+    transcript_add(sight, "\ndeadline %lld awaited %x over %d\n", (long long)run_deadline(run),
+                   game->awaited ? game->awaited(run->state) : 0, run_is_over(run));
     add_channels(run, viewer, sight);
     size_t seen = sight->length;
     transcript_add_heard(sight, run, viewer);
@@ -182,8 +186,8 @@ static void add_answer(const struct run *run, const struct game_command *probe,
                        struct transcript *sight)
 {
     static struct run copy;
-    copy = *run;
-    enum refusal refusal = run_send(&copy, probe);
+    run_copy(&copy, run);
+    enum refusal refusal = run_try(&copy, probe);
     transcript_add(sight, "tried %s: %s %s\n",
                    probe->kind < COMMAND_FIRST ? "" : run->game->commands[probe->kind].name,
                    refusal_name(refusal), copy.turn.why ? copy.turn.why : "");
@@ -291,12 +295,12 @@ static void find(struct search *search, const char *what, const struct step *ste
                    step->sight.text, sight->text);
 }
 
-/* Whoever listens at the wire knows who sent something, so sizes are compared where the same seat did. */
-static void compare_sizes(struct search *search, const struct step *step, const struct world *trial,
-                          int actor)
+/* Whoever acted: the message to the one who did is no longer than those to the others. That there is one
+ * shows no more than the command did, which went over the same wire. */
+static void compare_sizes(struct search *search, const struct step *step, const struct world *trial)
 {
     struct transcript sizes = { 0 };
-    if (search->viewer != SEAT_PUBLIC || actor != step->command.seat)
+    if (search->viewer != SEAT_PUBLIC)
         return;
     count_sizes(&trial->run, &sizes);
     if (strcmp(sizes.text, step->sizes.text) != 0)
@@ -304,12 +308,8 @@ static void compare_sizes(struct search *search, const struct step *step, const 
     transcript_free(&sizes);
 }
 
-enum { NO_ACTOR = -2 };
-
-/* Compares a step of the first run with `trial` after it, to which a command of `actor` led; true if the
- * viewer knows the same in both. */
-static bool compare(struct search *search, const struct step *step, const struct world *trial,
-                    int actor)
+/* Compares a step of the first run with `trial` after it; true if the viewer knows the same in both. */
+static bool compare(struct search *search, const struct step *step, const struct world *trial)
 {
     struct transcript knowledge = { 0 }, news = { 0 }, sight = { 0 };
     know(search, trial, &knowledge);
@@ -327,7 +327,7 @@ static bool compare(struct search *search, const struct step *step, const struct
     if (is_same && !looks_same)
         find(search, "a secret shows", step, &sight);
     if (is_same && !search->report->is_found)
-        compare_sizes(search, step, trial, actor);
+        compare_sizes(search, step, trial);
     if (!knows_same && looks_same)
         find(search, "what it may know is not shown", step, &sight);
     transcript_free(&knowledge);
@@ -345,19 +345,22 @@ static void choose_dice(struct search *search, const struct game_command *comman
     harness_seed(seed, is_same ? search->seed : rng_next(&search->rng));
 }
 
+/* The shadow after a step, for now as it is before it. */
+static struct world *next_shadow(struct search *search, int index)
+{
+    struct world *next = &search->shadow[index + 1];
+    world_copy(search, next, &search->shadow[index]);
+    next->run.now_ms = search->step[index].now_ms;
+    return next;
+}
+
 static bool try_command(struct search *search, int index, const struct game_command *command)
 {
-    static struct world trial;
     const struct step *step = &search->step[index];
-    trial = search->shadow[index];
-    trial.run.now_ms = step->now_ms;
-    choose_dice(search, command, trial.run.seed);
-    if (!send(search, &trial, command) || run_is_over(&trial.run))
-        return false;
-    if (!compare(search, step, &trial, command->seat))
-        return false;
-    search->shadow[index + 1] = trial;
-    return true;
+    struct world *trial = next_shadow(search, index);
+    choose_dice(search, command, trial->run.seed);
+    return send(search, trial, command) && !run_is_over(&trial->run) &&
+           compare(search, step, trial);
 }
 
 static bool try_same(struct search *search, int index)
@@ -373,16 +376,10 @@ static bool try_same(struct search *search, int index)
 /* Nobody does anything: what others do in secret is not heard, so it can be left out. */
 static bool try_nothing(struct search *search, int index)
 {
-    static struct world trial;
-    const struct step *step = &search->step[index];
-    trial = search->shadow[index];
-    trial.run.now_ms = step->now_ms;
-    trial.run.turn.event_count = 0;
-    trial.run.accepted_count++; /* The next step's dice are those of the first run's next step. */
-    if (!compare(search, step, &trial, NO_ACTOR))
-        return false;
-    search->shadow[index + 1] = trial;
-    return true;
+    struct world *trial = next_shadow(search, index);
+    trial->run.turn.event_count = 0;
+    trial->run.accepted_count++; /* The next step's dice are those of the first run's next step. */
+    return compare(search, &search->step[index], trial);
 }
 
 static bool try_others(struct search *search, int index)

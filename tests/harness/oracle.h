@@ -6,8 +6,8 @@
  * deal, the secret choices of the others and their order differ:
  *
  * Secrecy: that viewer must hear and see the same, byte for byte, and get the same answers to what it tries.
- * To the public that includes the sizes of everybody's messages, where the same seat acted: who listens at
- * the wire knows these.
+ * To the public that includes the sizes of everybody's messages, whoever acted: who listens at the wire knows
+ * these.
  *
  * Completeness: where a single command makes a difference to what a viewer knows by the rules, the viewer
  * must see a difference. */

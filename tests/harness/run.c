@@ -2,6 +2,7 @@
 #include "harness/run.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -54,18 +55,30 @@ void run_init(struct run *run, const struct game *game, const struct game_setup 
     game->init(run->state, setup);
 }
 
-enum refusal run_send(struct run *run, const struct game_command *command)
+enum refusal run_try(struct run *run, const struct game_command *command)
 {
-    static alignas(16) unsigned char draft[GAME_STATE_MAX];
     struct rng rng;
     rng_seed(&rng, run->seed, run->accepted_count);
-    memcpy(draft, run->state, run->game->state_size);
-    enum refusal refusal = game_decide(&run->turn, run->game, draft, command, run->now_ms, &rng);
+    enum refusal refusal =
+        game_decide(&run->turn, run->game, run->state, command, run->now_ms, &rng);
+    run->accepted_count += refusal == ACCEPTED;
+    return refusal;
+}
+
+enum refusal run_send(struct run *run, const struct game_command *command)
+{
+    static alignas(16) unsigned char before[GAME_STATE_MAX];
+    memcpy(before, run->state, run->game->state_size);
+    enum refusal refusal = run_try(run, command);
     if (refusal != ACCEPTED)
-        return refusal;
-    memcpy(run->state, draft, run->game->state_size);
-    run->accepted_count++;
-    return ACCEPTED;
+        memcpy(run->state, before, run->game->state_size);
+    return refusal;
+}
+
+void run_copy(struct run *to, const struct run *from)
+{
+    memcpy(to, from, offsetof(struct run, turn));
+    memcpy(to->state, from->state, from->game->state_size);
 }
 
 enum refusal run_start(struct run *run)
@@ -104,20 +117,24 @@ int run_viewers(const struct run *run, int viewer[HARNESS_VIEWERS_MAX])
     return count;
 }
 
-static const void *view_of(const struct run *run, int viewer)
+static const void *view_into(const struct run *run, int viewer, unsigned char *view)
 {
-    static alignas(16) unsigned char view[GAME_VIEW_MAX];
-    assert(run->game->view_size <= sizeof view);
+    assert(run->game->view_size <= GAME_VIEW_MAX);
     memset(view, 0, run->game->view_size);
     run->game->view(run->state, viewer, view);
     return view;
 }
 
+static const void *view_of(const struct run *run, int viewer)
+{
+    static alignas(16) unsigned char view[GAME_VIEW_MAX];
+    return view_into(run, viewer, view);
+}
+
 bool run_views_equal(const struct run *one, const struct run *other, int viewer)
 {
     static alignas(16) unsigned char first[GAME_VIEW_MAX];
-    memcpy(first, view_of(one, viewer), one->game->view_size);
-    return memcmp(first, view_of(other, viewer), one->game->view_size) == 0;
+    return memcmp(view_into(one, viewer, first), view_of(other, viewer), one->game->view_size) == 0;
 }
 
 const char *run_view(const struct run *run, int viewer)

@@ -35,8 +35,12 @@ void setup_random(struct game_setup *setup, const struct game *game, int seat_co
 void run_init(struct run *run, const struct game *game, const struct game_setup *setup,
               uint64_t seed);
 
-/* Decides on a copy and keeps it if accepted; run->turn tells what happened. */
+/* Decides and, if refused, leaves the state as it was; run->turn tells what happened. */
 enum refusal run_send(struct run *run, const struct game_command *command);
+/* The same for a copy that is thrown away if refused: its state is then anything. */
+enum refusal run_try(struct run *run, const struct game_command *command);
+/* Makes `to` the same run, but for the turn: a state is mostly room for larger games. */
+void run_copy(struct run *to, const struct run *from);
 enum refusal run_start(struct run *run);
 /* Moves the clock to the deadline and sends the timeout. There must be a deadline. */
 enum refusal run_timeout(struct run *run);
@@ -74,6 +78,8 @@ struct transcript {
 };
 void transcript_add(struct transcript *transcript, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+void transcript_add_text(struct transcript *transcript, const char *text);
+void transcript_clear(struct transcript *transcript);
 void transcript_free(struct transcript *transcript);
 
 /* What `viewer` hears of the last accepted command: one line per event that reaches it. */

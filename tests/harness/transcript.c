@@ -17,21 +17,43 @@ static size_t print(const struct transcript *transcript, const char *format, va_
     return (size_t)needed;
 }
 
+/* Makes room for so many bytes more; false if there was. */
+static bool grow(struct transcript *transcript, size_t needed)
+{
+    if (transcript->length + needed + 1 <= transcript->size)
+        return false;
+    size_t size = (transcript->length + needed + 1) * 2;
+    transcript->text = memory_grow(transcript->text, transcript->size, size);
+    transcript->size = size;
+    return true;
+}
+
 void transcript_add(struct transcript *transcript, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     size_t needed = print(transcript, format, args);
     va_end(args);
-    if (transcript->length + needed + 1 > transcript->size) {
-        size_t size = (transcript->length + needed + 1) * 2;
-        transcript->text = memory_grow(transcript->text, transcript->size, size);
-        transcript->size = size;
+    if (grow(transcript, needed)) {
         va_start(args, format);
         print(transcript, format, args);
         va_end(args);
     }
     transcript->length += needed;
+}
+
+void transcript_add_text(struct transcript *transcript, const char *text)
+{
+    size_t length = strlen(text);
+    grow(transcript, length);
+    memcpy(transcript->text + transcript->length, text, length + 1);
+    transcript->length += length;
+}
+
+void transcript_clear(struct transcript *transcript)
+{
+    transcript->length = 0;
+    transcript_add_text(transcript, "");
 }
 
 void transcript_free(struct transcript *transcript)
@@ -51,6 +73,7 @@ void transcript_add_heard(struct transcript *transcript, const struct run *run, 
         json_init(&json, text, sizeof text);
         message_write_event(run->game, event, viewer, NULL, &json);
         assert(!json.overflow);
-        transcript_add(transcript, "%s\n", text);
+        transcript_add_text(transcript, text);
+        transcript_add_text(transcript, "\n");
     }
 }

@@ -341,12 +341,9 @@ static int find_actor(int step)
 static void forget_heard(void)
 {
     evening->is_done = false;
-    evening->sizes.length = 0;
-    transcript_add(&evening->sizes, "%s", "");
-    for (int i = 0; i < evening->people; i++) {
-        evening->person[i].heard.length = 0;
-        transcript_add(&evening->person[i].heard, "%s", "");
-    }
+    transcript_clear(&evening->sizes);
+    for (int i = 0; i < evening->people; i++)
+        transcript_clear(&evening->person[i].heard);
 }
 
 /* Lets the time pass until somebody can do something. */

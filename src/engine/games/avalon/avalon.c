@@ -4,8 +4,9 @@
 #include <assert.h>
 #include <string.h>
 
-/* A player is sent one frame of this size, whatever the role: see the padding in avalon_view.c. */
-enum { FRAME_BUCKET = 4096 };
+/* A player is sent one frame of this size, whatever the role and whoever acted: the longest message of the
+ * longest game fits. See also the padding in avalon_view.c. */
+enum { FRAME_BUCKET = 8192 };
 
 const char *const avalon_team_names[] = { "none", "good", "evil", NULL };
 const char *const avalon_role_names[] = {

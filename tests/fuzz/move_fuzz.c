@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "fuzz/fuzz.h"
+#include "fuzz/json_mutate.h"
 #include "room/fixture_test.h"
 #include "small_server.h"
 
@@ -44,4 +44,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     small_server_close();
     return 0;
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t size_max, unsigned int seed)
+{
+    return json_mutate(data, size, size_max, seed);
 }

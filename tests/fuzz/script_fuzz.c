@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "engine/games/grimoire/night_order.h"
-#include "fuzz/fuzz.h"
+#include "fuzz/json_mutate.h"
 
 static const char *const known[] = { "imp", "fortuneteller", "spy", NULL };
 
@@ -50,4 +50,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         PLANT(script.entry[i].changes_setup && script.entry[i].first_night > 0 &&
               script.entry[i].first_night % SCRIPT_NIGHT_UNIT == 0);
     return 0;
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t size_max, unsigned int seed)
+{
+    return json_mutate(data, size, size_max, seed);
 }

@@ -14,7 +14,7 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry', // a trace costs as much as the test itself; by hand: --trace on
     actionTimeout: 30_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

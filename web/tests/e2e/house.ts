@@ -177,20 +177,23 @@ export async function hold(page: Page, name: string | RegExp): Promise<void> {
   await page.mouse.up();
 }
 
+const axeSource = readFileSync(join(root, 'web/node_modules/axe-core/axe.min.js'), 'utf8');
+const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
 /** axe-core on the page as it is; every violation by name. */
-export async function axe(page: Page): Promise<string[]> {
-  const source = readFileSync(join(root, 'web/node_modules/axe-core/axe.min.js'), 'utf8');
-  await page.evaluate(source);
-  const found = await page.evaluate(async () => {
+export async function axe(page: Page, rules = axeRules): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
+  return page.evaluate(async (runOnly) => {
     type Axe = { run(of: Document, options: object): Promise<{ violations: Violation[] }> };
     type Violation = { id: string; help: string; nodes: { target: string[]; html: string }[] };
     const { axe } = globalThis as unknown as { axe: Axe };
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    const { violations } = await axe.run(document, { runOnly: tags });
+    const { violations } = await axe.run(document, { runOnly });
     return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`);
-  });
-  return found;
+  }, rules);
 }
+
+/** What depends on the colours alone: for the same screen in the colours of another phase. */
+export const axeColours = (page: Page) => axe(page, ['color-contrast']);
 
 /** Two people at a new table of Journeyman, the year `days` long, the field chosen. */
 export async function beginYear(

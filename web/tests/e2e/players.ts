@@ -118,11 +118,13 @@ export async function boxes(page: Page, what: string): Promise<string> {
   );
 }
 
-/** Controls, prompt, cards and discs stand in the same places on all screens. */
+/** Controls, prompt, cards and discs stand in the same places on all screens, once all have drawn the same step. */
 export async function expectAlike(players: Player[], what: string): Promise<void> {
-  const seen = await all(players, ({ page }) => boxes(page, what));
-  expect(seen[0]).not.toBe('');
-  for (const one of seen) expect(one).toBe(seen[0]);
+  await expect(async () => {
+    const seen = await all(players, ({ page }) => boxes(page, what));
+    expect(seen[0]).not.toBe('');
+    for (const one of seen) expect(one).toBe(seen[0]);
+  }).toPass({ timeout: 5_000 });
 }
 
 /** For contact sheets: with PARLOUR_PICTURES=FOLDER the screen is kept as it is, and small in every language.

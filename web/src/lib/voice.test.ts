@@ -5,13 +5,31 @@ const spoken: string[] = [];
 const fetched: string[] = [];
 let isRecorded = true;
 
+/** What sounds: "tone", "rain"; and what was stopped. */
+const sounding: string[] = [];
+
+/** A node of sound that leads on to the next. */
+const node = (values: object = {}) => ({ ...values, connect: (next: unknown) => next });
+const knob = () => ({
+  value: 0,
+  setValueAtTime: () => {},
+  exponentialRampToValueAtTime: () => {},
+});
+
 class FakeSource {
+  loop = false;
   buffer = null;
   playbackRate = { value: 1 };
   onended: (() => void) | null = null;
-  connect() {}
+  connect(next: unknown) {
+    return next;
+  }
   start() {
+    if (this.loop) sounding.push('rain');
     setTimeout(() => this.onended?.());
+  }
+  stop() {
+    sounding.push('rain stops');
   }
 }
 
@@ -21,8 +39,22 @@ class FakeAudio {
   async resume() {
     this.state = 'running';
   }
+  sampleRate = 8000;
+  currentTime = 0;
   createBufferSource() {
     return new FakeSource();
+  }
+  createBuffer(_channels: number, length: number) {
+    return { getChannelData: () => new Float32Array(length) };
+  }
+  createBiquadFilter() {
+    return node({ frequency: knob() });
+  }
+  createGain() {
+    return node({ gain: knob() });
+  }
+  createOscillator() {
+    return node({ frequency: knob(), start: () => sounding.push('tone'), stop: () => {} });
   }
   async decodeAudioData() {
     return {};
@@ -35,7 +67,7 @@ class FakeUtterance {
 }
 
 beforeEach(() => {
-  spoken.length = fetched.length = 0;
+  spoken.length = fetched.length = sounding.length = 0;
   vi.stubGlobal('AudioContext', FakeAudio);
   vi.stubGlobal('SpeechSynthesisUtterance', FakeUtterance);
   vi.stubGlobal('speechSynthesis', {
@@ -94,5 +126,31 @@ describe('the voice', () => {
     voice.say('Seer, wake up.', 'seer');
 
     await vi.waitFor(() => expect(spoken).toEqual(['Welcome, Ana.', 'Seer, wake up.']));
+  });
+});
+
+describe('other sounds', () => {
+  it('are a bell and, through the night, rain', async () => {
+    await voice.unlock();
+
+    voice.bell();
+    voice.rain(true);
+    voice.rain(true);
+    voice.rain(false);
+
+    expect(sounding).toEqual(['tone', 'rain', 'rain stops']);
+  });
+
+  it.each([
+    ['another device speaks', () => (voice.isChosen = false)],
+    ['this device is silent', () => voice.mute(true)],
+  ])('are not heard where %s', async (_why, hush) => {
+    await voice.unlock();
+    hush();
+
+    voice.bell();
+    voice.rain(true);
+
+    expect(sounding).toEqual([]);
   });
 });

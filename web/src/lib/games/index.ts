@@ -61,6 +61,8 @@ export interface GameModule {
   /** What the host of the game says aloud at an event: the key of a sentence, which the build records. A game without
    * a script is told aloud as `tell` tells it. */
   script?(event: GameEvent): string | null;
+  /** Public events at which phones buzz by day: that of the seat they name, or all. */
+  buzzes?: readonly string[];
   /** What is kept of a finished game: awards and keepsake. */
   memory: () => Promise<{ default: Memory }>;
   /** Where bots can play. */

@@ -25,6 +25,7 @@ const onenight: GameModule = {
   tell,
   rounds: ['reveal_began', 'discussion_began', 'voting_began'],
   script,
+  buzzes: ['voting_began'],
   memory: () => import('./memory'),
   practice: {
     bots: 4,

@@ -1,0 +1,151 @@
+import { render } from '@testing-library/svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadGame } from '../games';
+import type { GameEvent, Person, RoomSession } from '../net/session.svelte';
+import { voice } from '../voice.svelte';
+import Attend from './Attend.svelte';
+
+const WAVE_MS = 2400;
+const seated = ['Ana', 'Bruno', 'Chloé', 'Dora'].map(
+  (name, seat) => ({ name, seat, player: name }) as Person,
+);
+
+/** Tells the page of an event. */
+let happen: (event: GameEvent) => void;
+
+/** A table as seen from `seat`. */
+function tableAt(
+  phase: string,
+  seat: number,
+  deadline_ms: number | null = null,
+  kind = 'onenight',
+): RoomSession {
+  return {
+    kind,
+    seated,
+    me: seated[seat],
+    isHost: seat === 0,
+    listen: (listener: (event: GameEvent) => void) => {
+      happen = listener;
+      return () => {};
+    },
+    state: {
+      phase: 'playing',
+      game: { phase },
+      clock: { deadline_ms },
+      settings: { voice: 'host' },
+    },
+  } as unknown as RoomSession;
+}
+
+const glow = () => document.querySelector('.glow');
+
+beforeEach(async () => {
+  await Promise.all([loadGame('onenight'), loadGame('chess')]);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+async function dawnAt(seat: number): Promise<void> {
+  const { rerender } = render(Attend, { room: tableAt('night', seat) });
+  await vi.advanceTimersByTimeAsync(10);
+  await rerender({ room: tableAt('discussion', seat) });
+}
+
+describe('the light wave', () => {
+  it.each([0, 1, 3])('reaches seat %i in its turn round the table', async (seat) => {
+    await dawnAt(seat);
+    const turn = (WAVE_MS * seat) / seated.length;
+
+    await vi.advanceTimersByTimeAsync(Math.max(0, turn - 50));
+    if (seat > 0) expect(glow()).toBeNull();
+    await vi.advanceTimersByTimeAsync(100);
+
+    expect(glow()).not.toBeNull();
+  });
+
+  it('is not for a page that is opened by day', async () => {
+    render(Attend, { room: tableAt('discussion', 1) });
+    await vi.advanceTimersByTimeAsync(2 * WAVE_MS);
+
+    expect(glow()).toBeNull();
+  });
+
+  it('does not run at dusk', async () => {
+    const { rerender } = render(Attend, { room: tableAt('discussion', 1) });
+    await vi.advanceTimersByTimeAsync(10);
+    await rerender({ room: tableAt('night', 1) });
+    await vi.advanceTimersByTimeAsync(2 * WAVE_MS);
+
+    expect(glow()).toBeNull();
+  });
+});
+
+describe('the bell', () => {
+  it('rings once, half a minute before a step ends', async () => {
+    const bell = vi.spyOn(voice, 'bell').mockImplementation(() => {});
+    render(Attend, { room: tableAt('discussion', 0, Date.now() + 60_000) });
+
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(bell).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(bell).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not ring for a step that is shorter', async () => {
+    const bell = vi.spyOn(voice, 'bell').mockImplementation(() => {});
+    render(Attend, { room: tableAt('discussion', 0, Date.now() + 20_000) });
+    await vi.advanceTimersByTimeAsync(20_000);
+
+    expect(bell).not.toHaveBeenCalled();
+  });
+});
+
+describe('a phone buzzes', () => {
+  const buzz = vi.fn();
+  const began = (type: string, more = {}) => ({ type, kind: 'game', seq: 1, ...more });
+
+  async function hearAt(seat: number, kind: string, phase: string, event: GameEvent) {
+    vi.stubGlobal('navigator', { ...navigator, languages: ['en'], vibrate: buzz.mockClear() });
+    render(Attend, { room: tableAt(phase, seat, null, kind) });
+    await vi.advanceTimersByTimeAsync(10);
+    happen(event);
+  }
+
+  it('for everybody at the final vote', async () => {
+    await hearAt(2, 'onenight', 'discussion', began('voting_began'));
+
+    expect(buzz).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    [1, 1],
+    [2, 0],
+  ])('at seat %i, %i times, when it is the turn of seat 1', async (seat, times) => {
+    await hearAt(seat, 'chess', 'playing', began('turn_started', { seat: 1 }));
+
+    expect(buzz).toHaveBeenCalledTimes(times);
+  });
+
+  it('never by night', async () => {
+    await hearAt(2, 'onenight', 'night', began('voting_began'));
+
+    expect(buzz).not.toHaveBeenCalled();
+  });
+});
+
+describe('exactly one device speaks', () => {
+  it.each([
+    ['the host', 0, false, true],
+    ['another player', 1, false, false],
+    ['the table view', 1, true, false],
+  ])('where the host’s phone does: %s', (_who, seat, isTable, speaks) => {
+    render(Attend, { room: tableAt('discussion', seat), isTable });
+
+    expect(voice.isChosen).toBe(speaks);
+  });
+});

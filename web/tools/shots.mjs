@@ -4,10 +4,13 @@
  *   node tools/shots.mjs [--server URL] [--out DIR] [--only NAME]
  *
  * Without --server it starts build/parlour with web/dist on a free port. Each sheet is one PNG in DIR (docs/pictures in the
- * repository by default): phones, small, landscape, tablet, tv, vision, night.
+ * repository by default). Journeyman: phones, night, small, landscape, tablet, tv, vision, french. The games that bots can
+ * join, phase by phase to the log, the awards and the keepsake: games, games-small, games-landscape, games-tablet, games-tv,
+ * games-vision, games-spanish.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Table } from './bots.mjs';
 import { openBrowser, option, root, startServer } from './stage.mjs';
 
 const devices = {
@@ -163,6 +166,96 @@ async function table(browser, url, look) {
   return sheet;
 }
 
+/** What is played for the pictures of each game. */
+const rounds = {
+  onenight: { bots: 5, options: { night_pace: 'simultaneous', discussion_seconds: 60 } },
+  avalon: { bots: 6, options: {} },
+  chess: { bots: 3, options: { mode: 'werewolf' } },
+};
+const MOVES_MAX = 120;
+/** After so many moves a game of chess is given up, time-out by time-out. */
+const CHESS_MOVES = 6;
+const words = {
+  create: /^(Create|Créer|Crear)/,
+  name: /Your name|Votre nom|Tu nombre/,
+  settings: /^(Settings|Réglages|Ajustes)$/,
+  log: /^(What happened|Ce qui s|Lo que|Qué)/,
+  scores: /^(Scores|Points|Puntos|Puntuaci|Score)/,
+  awards: /^(Awards|Prix|Premios)/,
+};
+
+/** One person and bots play `id` to its end; every phase is a picture, on the phone and for `tv` on the table view. */
+async function round(browser, url, id, device, look = {}) {
+  const sheet = [];
+  const { bots, options } = rounds[id];
+  const ana = await Person.arrive(browser, url, device === 'tv' ? 'phone' : device, look);
+  await ana.page.goto('/');
+  await ana.page.getByLabel(words.name).fill('Ana');
+  await ana.page.locator(`input[type=radio][value=${id}]`).check({ force: true });
+  await ana.button(words.create).click();
+  await ana.page.waitForURL(/\/game\//);
+  const table = await Table.at(ana.page);
+  let eyes = ana;
+  if (device === 'tv') {
+    eyes = await Person.arrive(browser, url, 'tv', look);
+    await eyes.page.goto(`${ana.page.url()}/tv`);
+  }
+  await table.fill(bots, options);
+  await eyes.picture(sheet, `${id}: lobby`);
+  if (eyes === ana) {
+    await ana.button(words.settings).click();
+    await ana.picture(sheet, `${id}: settings`);
+    await ana.page.keyboard.press('Escape');
+  }
+  await table.act('start');
+  await playOut(table, async (phase) => eyes.picture(sheet, `${id}: ${phase}`));
+  if (eyes === ana) await lookBack(ana, sheet, id);
+  await ana.page.context().close();
+  if (eyes !== ana) await eyes.page.context().close();
+  return sheet;
+}
+
+/** Moves until the end, and calls `onphase` for every phase that was not there before. */
+async function playOut(table, onphase) {
+  const seen = new Set();
+  for (let moves = 0; moves < MOVES_MAX; moves++) {
+    const view = await table.view();
+    const isOver = view.phase === 'results';
+    const phase = isOver ? 'results' : (view.game?.phase ?? 'start');
+    if (isOver) await table.page.waitForTimeout(6000);
+    if (!seen.has(phase)) await onphase(phase);
+    if (isOver) return;
+    seen.add(phase);
+    const isGivenUp = view.game?.moves?.length >= CHESS_MOVES && phase === 'playing';
+    await (isGivenUp ? table.act('skip') : table.move(view));
+    await table.page.waitForTimeout(250);
+  }
+}
+
+/** The log with a line tapped, the awards and the card. */
+async function lookBack(ana, sheet, id) {
+  const { page } = ana;
+  await ana.button(/^Men/).click();
+  await ana.button(words.log).click();
+  await page.locator('dialog section button').first().click();
+  await ana.picture(sheet, `${id}: log`);
+  await page.keyboard.press('Escape');
+  await ana.button(/^Men/).click();
+  await ana.button(words.scores).click();
+  await ana.button(words.awards).click();
+  await page.locator('dialog img').waitFor();
+  await ana.picture(sheet, `${id}: awards`);
+  await page.locator('dialog img').scrollIntoViewIfNeeded();
+  await ana.picture(sheet, `${id}: keepsake`);
+}
+
+async function allRounds(browser, url, device, look) {
+  const sheets = [];
+  for (const id of Object.keys(rounds))
+    sheets.push(...(await round(browser, url, id, device, look)));
+  return sheets;
+}
+
 const escape = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 async function print(browser, name, title, sheet, { columns, scale = 1 }) {
@@ -236,6 +329,38 @@ try {
       sheet.push(...chosen.map((one) => ({ ...one, label: `${vision}: ${one.label}` })));
     }
     await print(browser, 'vision', 'Four ways of seeing', sheet, { columns: 6, scale: 0.6 });
+  }
+  for (const [name, device, columns, scale, look] of [
+    ['games', 'phone', 9, 0.6, {}],
+    ['games-small', 'small', 9, 0.7, {}],
+    ['games-landscape', 'landscape', 4, 0.5, {}],
+    ['games-tablet', 'tablet', 4, 0.4, {}],
+    ['games-tv', 'tv', 4, 0.3, {}],
+    ['games-spanish', 'small', 9, 0.7, { locale: 'es-ES' }],
+  ])
+    if (wants(name)) {
+      const { width, height } = devices[device];
+      await print(
+        browser,
+        name,
+        `${width} × ${height}`,
+        await allRounds(browser, url, device, look),
+        {
+          columns,
+          scale,
+        },
+      );
+    }
+  if (wants('games-vision')) {
+    const sheet = [];
+    for (const vision of visions) {
+      const seen = await round(browser, url, 'avalon', 'phone', { vision });
+      sheet.push(...seen.map((one) => ({ ...one, label: `${vision}: ${one.label}` })));
+    }
+    await print(browser, 'games-vision', 'Four ways of seeing', sheet, {
+      columns: 12,
+      scale: 0.45,
+    });
   }
 } finally {
   await browser.close();

@@ -414,6 +414,7 @@ static void encode_command(const struct grimoire_view *view, int kind, struct js
             encode_choice_of(kind, desk->may_choose, desk->choice_count, out);
         break;
     case GRIMOIRE_ADD_STEP:
+    case GRIMOIRE_ADD_INFO:
         encode_if(secrets->step_count < GRIMOIRE_STEPS_MAX, view, kind, out);
         break;
     case GRIMOIRE_ANSWER_PROMPT: encode_answer_prompt(view, out); break;

@@ -43,9 +43,18 @@ static void look_at_seat(const struct grimoire_state *s, int seat, struct notes 
         add_note(notes, GRIMOIRE_BELIEF_IN_PLAY, seat, 0);
 }
 
+/* Travellers bring their own. */
+static bool is_dealt(const struct grimoire_state *s)
+{
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (seat_in(seats_dealt(s), seat) && s->secrets.seat[seat].character)
+            return true;
+    return false;
+}
+
 static void look_at_deal(const struct grimoire_state *s, struct notes *notes)
 {
-    if (!characters_in_play(s))
+    if (!is_dealt(s))
         return;
     if (!seats_of_team(s, GRIMOIRE_DEMON))
         add_note(notes, GRIMOIRE_NO_DEMON, GRIMOIRE_NOBODY, 0);

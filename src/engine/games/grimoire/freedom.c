@@ -46,12 +46,13 @@ enum refusal decide_add_effect(struct game_turn *turn, const struct game_command
     enum { TOKEN_IDS_BY_HAND = INT16_MAX / 2 };
     const struct grimoire_state *s = turn->state;
     const int64_t *arg = command->arg;
+    int64_t expiry = arg[4] == GRIMOIRE_AS_USUAL ? grimoire_effects[arg[1]]->expiry : arg[4];
     if (s->secrets.token_count >= GRIMOIRE_TOKENS_BY_HAND ||
         s->secrets.token_next > TOKEN_IDS_BY_HAND)
         return game_refuse(turn, REFUSED_NOT_NOW, "too_many_effects");
     emit_secret(turn, (struct game_event){
                           .kind = GRIMOIRE_EFFECT_ADDED,
-                          .arg = { s->secrets.token_next, arg[0], arg[1], arg[2], arg[3], arg[4] },
+                          .arg = { s->secrets.token_next, arg[0], arg[1], arg[2], arg[3], expiry },
                           .text = command->text });
     announce(turn);
     return ACCEPTED;

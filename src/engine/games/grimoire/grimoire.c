@@ -79,6 +79,7 @@ const struct rule grimoire_rules[] = {
     [GRIMOIRE_SKIP_STEP] = { decide_skip_step, STORYTELLER, NIGHT, true },
     [GRIMOIRE_REDO_STEP] = { decide_redo_step, STORYTELLER, NIGHT, true },
     [GRIMOIRE_ADD_STEP] = { decide_add_step, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_ADD_INFO] = { decide_add_info, STORYTELLER, NIGHT, true },
     [GRIMOIRE_ANSWER_PROMPT] = { decide_answer_prompt, PLAYER, HANDED_OUT },
     [GRIMOIRE_BEGIN_DAY] = { decide_begin_day, STORYTELLER, NIGHT, true },
     [GRIMOIRE_OPEN_NOMINATIONS] = { decide_open_nominations, STORYTELLER, DAY },

@@ -118,6 +118,7 @@ enum grimoire_command {
     GRIMOIRE_SKIP_STEP,
     GRIMOIRE_REDO_STEP,
     GRIMOIRE_ADD_STEP,
+    GRIMOIRE_ADD_INFO,
     GRIMOIRE_ANSWER_PROMPT,
     GRIMOIRE_BEGIN_DAY,
     GRIMOIRE_OPEN_NOMINATIONS,
@@ -234,7 +235,13 @@ enum grimoire_cause {
 };
 
 /* When an effect ends, as a set; empty: never. */
-enum grimoire_expiry { GRIMOIRE_AT_DAWN = 1, GRIMOIRE_AT_DUSK = 2, GRIMOIRE_WITH_SOURCE = 4 };
+/* When an effect ends: a set. As usual is only asked for; the effect itself knows when that is. */
+enum grimoire_expiry {
+    GRIMOIRE_AT_DAWN = 1,
+    GRIMOIRE_AT_DUSK = 2,
+    GRIMOIRE_WITH_SOURCE = 4,
+    GRIMOIRE_AS_USUAL = 8,
+};
 
 enum grimoire_step_status {
     GRIMOIRE_STEP_WAITS,

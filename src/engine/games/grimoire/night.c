@@ -357,6 +357,20 @@ enum refusal decide_add_step(struct game_turn *turn, const struct game_command *
     return ACCEPTED;
 }
 
+/* What evil learns at the beginning, whatever the size of the town and the night. */
+enum refusal decide_add_info(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    struct grimoire_step step = { .seat = GRIMOIRE_NOBODY,
+                                  .kind = (int8_t)command->arg[0],
+                                  .origin = GRIMOIRE_BY_HAND,
+                                  .order = (int16_t)place_now(s) };
+    if (s->secrets.step_count == GRIMOIRE_STEPS_MAX)
+        return game_refuse(turn, REFUSED_NOT_NOW, "too_many_steps");
+    add_step(turn, step);
+    return ACCEPTED;
+}
+
 enum refusal decide_send_prompt(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;

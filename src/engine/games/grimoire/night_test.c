@@ -62,6 +62,21 @@ static void anybody_can_be_woken_by_hand(void **unused)
     assert_true(has_effect(&state, 0, EFFECT_SAFE));
 }
 
+static void evil_can_be_told_by_hand_in_a_small_town(void **unused)
+{
+    (void)unused;
+    five();
+    dusk();
+    int count = state.secrets.step_count;
+    must(tells(GRIMOIRE_ADD_INFO, GRIMOIRE_MINION_INFO, 0));
+    must(tells(GRIMOIRE_ADD_INFO, GRIMOIRE_DEMON_INFO, 0));
+    assert_int_equal(state.secrets.step_count, count + 2);
+    must(tells(GRIMOIRE_OPEN_STEP, count, 0));
+    must(tells(GRIMOIRE_TELL, 0, 0));
+    assert_int_equal(state.own[3].message[0].about, GRIMOIRE_MINION_INFO);
+    assert_int_equal(state.own[0].message_count, 0);
+}
+
 static void the_storyteller_may_say_something_else(void **unused)
 {
     (void)unused;
@@ -77,4 +92,5 @@ static void the_storyteller_may_say_something_else(void **unused)
 RUN_TESTS(TEST(the_first_night_is_in_the_order_of_the_sheet),
           TEST(other_nights_are_in_the_order_of_the_sheet),
           TEST(a_step_can_be_skipped_and_done_again), TEST(anybody_can_be_woken_by_hand),
+          TEST(evil_can_be_told_by_hand_in_a_small_town),
           TEST(the_storyteller_may_say_something_else))

@@ -214,6 +214,7 @@ DECIDE(finish_step);
 DECIDE(skip_step);
 DECIDE(redo_step);
 DECIDE(add_step);
+DECIDE(add_info);
 DECIDE(begin_day);
 /* phones.c */
 DECIDE(show);

@@ -61,6 +61,18 @@ static void gentle_bags_have_less_false_information(void **unused)
     assert_true(muddle[GRIMOIRE_ANY_STYLE] < muddle[GRIMOIRE_MUDDLED]);
 }
 
+static void a_traveller_alone_is_no_deal(void **unused)
+{
+    struct grimoire_warning_note note[GRIMOIRE_WARNINGS_MAX];
+    (void)unused;
+    begin(6);
+    must(send_command(GRIMOIRE_ADD_CUSTOM, SEAT_NARRATOR, GRIMOIRE_TRAVELLER, 0, 0, "Beggar"));
+    must(send_command(GRIMOIRE_SET_TRAVELLER, SEAT_NARRATOR, 5, true, GRIMOIRE_CUSTOM_FIRST, ""));
+    int count = grimoire_warnings(&state, note);
+    for (int i = 0; i < count; i++)
+        assert_int_not_equal(note[i].kind, GRIMOIRE_SEAT_WITHOUT_CHARACTER);
+}
+
 static void a_bag_by_hand_is_warned_of_and_not_forbidden(void **unused)
 {
     struct grimoire_warning_note note[GRIMOIRE_WARNINGS_MAX];
@@ -234,7 +246,7 @@ static void a_scripts_own_order_of_the_night_wins(void **unused)
 RUN_TESTS(TEST(the_table_of_the_rules_holds_for_every_count),
           TEST(a_random_bag_fits_every_count_in_every_style),
           TEST(seats_beyond_fifteen_are_travellers), TEST(gentle_bags_have_less_false_information),
-          TEST(a_bag_by_hand_is_warned_of_and_not_forbidden),
+          TEST(a_bag_by_hand_is_warned_of_and_not_forbidden), TEST(a_traveller_alone_is_no_deal),
           TEST(tokens_are_not_handed_out_before_everybody_has_one),
           TEST(bluffs_are_three_good_characters_not_in_play),
           TEST(evil_learns_each_other_from_seven_players_on),

@@ -279,6 +279,7 @@ export type GrimoireCommand =
   | { type: 'skip_step'; step: number }
   | { type: 'redo_step'; step: number }
   | { type: 'add_step'; seat: number }
+  | { type: 'add_info'; step: 'none' | 'washerwoman' | 'librarian' | 'investigator' | 'chef' | 'empath' | 'fortune_teller' | 'undertaker' | 'monk' | 'ravenkeeper' | 'virgin' | 'slayer' | 'soldier' | 'mayor' | 'butler' | 'drunk' | 'recluse' | 'saint' | 'poisoner' | 'spy' | 'scarlet_woman' | 'baron' | 'imp' | 'custom_1' | 'custom_2' | 'custom_3' | 'custom_4' | 'custom_5' | 'custom_6' | 'custom_7' | 'custom_8' | 'custom_9' | 'custom_10' | 'custom_11' | 'custom_12' | 'custom_13' | 'custom_14' | 'custom_15' | 'custom_16' | 'custom_17' | 'custom_18' | 'custom_19' | 'custom_20' | 'custom_21' | 'custom_22' | 'custom_23' | 'custom_24' | 'custom_25' | 'custom_26' | 'custom_27' | 'custom_28' | 'custom_29' | 'custom_30' | 'custom_31' | 'custom_32' | 'minion_info' | 'demon_info' }
   | { type: 'answer_prompt'; players: number[] }
   | { type: 'begin_day' }
   | { type: 'open_nominations'; is_open: boolean }

@@ -12,6 +12,20 @@ static void by_hand_it_lasts_until_taken_away(void **unused)
     assert_true(works(0));
 }
 
+static void by_hand_and_as_usual_it_lasts_until_dusk(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_IMP);
+    struct game_command command = { .kind = GRIMOIRE_ADD_EFFECT,
+                                    .seat = SEAT_NARRATOR,
+                                    .arg = { 0, EFFECT_POISONED, -1, 0, GRIMOIRE_AS_USUAL },
+                                    .text = "" };
+    must(game_decide(&turn, &game_grimoire, &state, &command, now_ms, &rng));
+    assert_false(works(0));
+    second_night();
+    assert_true(works(0));
+}
+
 static void of_two_who_poison_each_other_the_first_does(void **unused)
 {
     (void)unused;
@@ -23,5 +37,5 @@ static void of_two_who_poison_each_other_the_first_does(void **unused)
     assert_true(works(3));
 }
 
-RUN_TESTS(TEST(by_hand_it_lasts_until_taken_away),
+RUN_TESTS(TEST(by_hand_it_lasts_until_taken_away), TEST(by_hand_and_as_usual_it_lasts_until_dusk),
           TEST(of_two_who_poison_each_other_the_first_does))

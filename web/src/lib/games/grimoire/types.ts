@@ -185,6 +185,7 @@ export interface TableView {
     is_open: boolean;
     may_nominate: number[];
     may_be_nominated: number[];
+    may_be_exiled: number[];
     today: Nomination[];
   };
   threshold: number;

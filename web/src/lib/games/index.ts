@@ -54,8 +54,9 @@ export interface GameModule {
   Tv: Later<GameProps>;
   /** Day or night for the table view; day where a game has no nights. */
   phaseOf?(view: unknown): 'day' | 'night';
-  /** A public event in words, or null if it is not worth a line. `name` gives the name of a seat. */
-  tell(event: GameEvent, name: (seat: number) => string): string | null;
+  /** A public event in words, or null if it is not worth a line. `name` gives the name of a seat; `view` is the game's,
+   * where some words are its own. */
+  tell(event: GameEvent, name: (seat: number) => string, view?: unknown): string | null;
   /** The events with which a round begins; their sentences are the headings of the log. */
   rounds?: readonly string[];
   /** What the host of the game says aloud at an event: the key of a sentence, which the build records. A game without

@@ -1,6 +1,6 @@
 /** The log as it is read: a line per event that is worth one, with the seats that its sentence names, by round. */
 import type { GameModule } from '../games';
-import type { GameEvent, Person } from '../net/session.svelte';
+import type { GameEvent, Person, RoomView } from '../net/session.svelte';
 import { tellRoom, type Names } from './tell';
 
 export interface Line {
@@ -17,7 +17,7 @@ export interface Round {
 type Teller = Pick<GameModule, 'tell' | 'rounds'>;
 
 /** What the log asks of a room. */
-export type Source = Names & { people: Person[] };
+export type Source = Names & { people: Person[]; state?: RoomView | null };
 
 /** Says names and remembers whom it was asked for. */
 function witness({ kind, people, nameOf, nameOfSeat }: Source) {
@@ -41,7 +41,8 @@ function witness({ kind, people, nameOf, nameOfSeat }: Source) {
 
 function lineOf(event: GameEvent, room: Source, game: Teller | null): Line | null {
   const { names, asked } = witness(room);
-  const text = tellRoom(event, names) ?? game?.tell(event, names.nameOfSeat) ?? null;
+  const text =
+    tellRoom(event, names) ?? game?.tell(event, names.nameOfSeat, room.state?.game) ?? null;
   if (text === null) return null;
   // A sentence may ask for more names than it says.
   const named = [...asked].filter((person) => text.includes(person.name));

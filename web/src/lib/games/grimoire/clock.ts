@@ -1,5 +1,5 @@
 /** Where the hand of the vote clock points. Pure. */
-interface Hand {
+interface Place {
   /** Of the seat it points at, in the ring. */
   place: number;
   /** The place at the bottom of the ring. */
@@ -8,14 +8,21 @@ interface Hand {
   /** Of the box inside the ring. */
   width: number;
   height: number;
-  /** Its angle so far, in degrees. */
-  before: number;
 }
 
-/** The angle of the seat as seen from the middle, in degrees, 0 to the right; the nearest one not behind `before`. */
-export function handAngle({ place, self, count, width, height, before }: Hand): number {
+export interface Hand {
+  /** In degrees, 0 to the right. */
+  angle: number;
+  /** From the middle to the edge of the box. */
+  length: number;
+}
+
+/** The hand that points at a seat; its angle is the nearest one not behind `before`. */
+export function handTo({ place, self, count, width, height }: Place, before: number): Hand {
   const round = Math.PI / 2 + (2 * Math.PI * (place - self)) / count;
-  const seen = (Math.atan2(height * Math.sin(round), width * Math.cos(round)) * 180) / Math.PI;
+  const x = (width / 2) * Math.cos(round);
+  const y = (height / 2) * Math.sin(round);
+  const seen = (Math.atan2(y, x) * 180) / Math.PI;
   const turns = Math.ceil((before - seen - 0.01) / 360);
-  return seen + 360 * turns;
+  return { angle: seen + 360 * turns, length: Math.hypot(x, y) };
 }

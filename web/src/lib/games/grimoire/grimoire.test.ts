@@ -3,7 +3,7 @@ import { addWords, startWords } from '../../i18n/index.svelte';
 import type { GameEvent } from '../../net/session.svelte';
 import grimoire from '.';
 import { byTeam, nameOf, shapeOf, teamOf } from './characters';
-import { handAngle } from './clock';
+import { handTo } from './clock';
 import { stepsOf } from './replay';
 import { sayMessage, tellEvent } from './say';
 import { argsOf, chipsOf, draftOf, isTrue, nextStep, shifted, stateOf } from './storyteller/desk';
@@ -184,10 +184,16 @@ describe('the clock hand', () => {
     let angle = 0;
     const turns = [0, 1, 2, 3, 0].map((place) => {
       const before = angle;
-      angle = handAngle({ ...box, place, before });
+      angle = handTo({ ...box, place }, before).angle;
       return Math.round(angle - before);
     });
     expect(turns).toEqual([90, 90, 90, 90, 90]);
+  });
+
+  it('reaches to the edge of an oval', () => {
+    const oval = { ...box, width: 300 };
+    expect(handTo({ ...oval, place: 0 }, 0).length).toBeCloseTo(50);
+    expect(handTo({ ...oval, place: 1 }, 0).length).toBeCloseTo(150);
   });
 });
 
@@ -254,6 +260,27 @@ describe('the log', () => {
     expect(townAt(events, 2).seats.get(0)?.character).toBe('imp');
     expect(townAt(events, 2).seats.get(2)).toBeUndefined();
     expect(townAt(events, 3).seats.get(2)?.effects[0]?.effect).toBe('drunk');
+  });
+
+  it('says a death once', () => {
+    const events = [
+      event(1, 'died', { seat: 1, cause: 'execution' }),
+      event(1, 'effect_added', { seat: 1, token: 1, effect: 'dead' }),
+      event(1, 'death_announced', { seat: 1 }),
+      event(2, 'death_announced', { seat: 2 }),
+      event(3, 'effect_added', { seat: 1, token: 2, effect: 'used_dead_vote' }),
+      event(3, 'ghost_vote_set', { seat: 1, is_spent: true }),
+    ];
+    expect(entriesOf(events, name, script)).toEqual([
+      { step: 1, lines: ['Bruno dies.'] },
+      { step: 2, lines: ['Chloé is dead.'] },
+      { step: 3, lines: ['Bruno has used the ghost vote.'] },
+    ]);
+  });
+
+  it('calls a character of the script by its own name', () => {
+    const revealed = event(9, 'seat_revealed', { seat: 1, character: 'custom_1', belief: 'none' });
+    expect(grimoire.tell(revealed, name, { script })).toBe('Bruno was the Owl.');
   });
 
   it('chooses between sentences by what happened', () => {

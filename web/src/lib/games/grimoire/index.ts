@@ -20,7 +20,7 @@ const grimoire: GameModule = {
   Screen: Grimoire as unknown as Component<GameProps>,
   Tv: (() => import('./Tv.svelte')) as unknown as Later<GameProps>,
   phaseOf: (view) => (nights.has((view as GrimoireView).phase) ? 'night' : 'day'),
-  tell: (event, name) => tellEvent(event, name),
+  tell: (event, name, view) => tellEvent(event, name, (view as GrimoireView | undefined)?.script),
   rounds: ['night_began', 'day_began'],
   memory: () => import('./memory'),
   replay: {

@@ -57,13 +57,9 @@ export interface Draft {
   text: string;
 }
 
-export function draftOf(answer: Answer): Draft {
-  return {
-    players: [...answer.players],
-    characters: [...answer.characters],
-    number: answer.number,
-    text: '',
-  };
+export function draftOf(answer: Answer | null): Draft {
+  const { players = [], characters = [], number = null } = answer ?? {};
+  return { players: [...players], characters: [...characters], number, text: '' };
 }
 
 /** The arguments of `tell` and `show`: what is not said is left out. */

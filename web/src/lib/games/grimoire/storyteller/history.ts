@@ -44,12 +44,26 @@ export function standing(log: GameEvent[]): GameEvent[] {
   return held;
 }
 
+/** Whether another event of the same step says it as well. */
+function isEcho(event: GameEvent, events: GameEvent[]): boolean {
+  const has = (type: string) =>
+    events.some(
+      (one) => one.type === type && one.seat === event.seat && one.at_step === event.at_step,
+    );
+  if (event.type === 'death_announced') return has('died');
+  if (event.type !== 'effect_added') return false;
+  return (
+    (event.effect === 'dead' && has('died')) ||
+    (event.effect === 'used_dead_vote' && has('ghost_vote_set'))
+  );
+}
+
 /** One entry for every step that has something to say, oldest first. */
 export function entriesOf(events: GameEvent[], name: Name, script: Script): Entry[] {
   const entries: Entry[] = [];
   for (const event of events) {
     const line = tellEvent(event, name, script);
-    if (!line) continue;
+    if (!line || isEcho(event, events)) continue;
     const step = event.at_step as number;
     if (entries.at(-1)?.step === step) entries.at(-1)?.lines.push(line);
     else entries.push({ step, lines: [line] });

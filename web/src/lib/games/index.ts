@@ -57,6 +57,8 @@ export interface GameModule {
   /** A public event in words, or null if it is not worth a line. `name` gives the name of a seat; `view` is the game's,
    * where some words are its own. */
   tell(event: GameEvent, name: (seat: number) => string, view?: unknown): string | null;
+  /** The roles in play, as everybody knows them; one that is there twice is named twice. */
+  rolesIn?(view: unknown): string[];
   /** The events with which a round begins; their sentences are the headings of the log. */
   rounds?: readonly string[];
   /** What the host of the game says aloud at an event: the key of a sentence, which the build records. A game without

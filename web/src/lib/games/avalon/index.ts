@@ -70,6 +70,7 @@ const avalon: GameModule = {
   Tv: (() => import('./Tv.svelte')) as unknown as Later<GameProps>,
   phaseOf: (view) => (nights.has((view as AvalonView).phase) ? 'night' : 'day'),
   tell,
+  rolesIn: (view) => (view as AvalonView).roles_in_play,
   rounds: ['leader_changed'],
   memory: () => import('./memory'),
   practice: { bots: 4 },

@@ -20,6 +20,7 @@ const chess: GameModule = {
   Tv: (() => import('./Tv.svelte')) as unknown as Later<GameProps>,
   phaseOf: (view) => ((view as ChessView).phase === 'voting' ? 'night' : 'day'),
   tell,
+  rolesIn: (view) => ((view as ChessView).wolf_rule === 'none' ? [] : ['villager', 'werewolf']),
   buzzes: ['turn_started'],
   memory: () => import('./memory'),
   practice: { bots: 1, options: { turn_seconds: 0 } },

@@ -23,6 +23,10 @@ const onenight: GameModule = {
     return phase === 'reveal' || phase === 'night' ? 'night' : 'day';
   },
   tell,
+  rolesIn: (view) =>
+    Object.entries((view as OneNightView).roles).flatMap(([role, n]) =>
+      Array<string>(n).fill(role),
+    ),
   rounds: ['reveal_began', 'discussion_began', 'voting_began'],
   script,
   buzzes: ['voting_began'],

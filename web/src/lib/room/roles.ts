@@ -1,0 +1,36 @@
+/** The roles of the game on the table, as the role sheet lists them. Pure. */
+import type { CatalogGame } from '../net/api';
+
+export interface RoleLine {
+  id: string;
+  team: 'good' | 'evil' | 'third';
+  count: number;
+}
+
+type Known = NonNullable<CatalogGame['roles']>;
+
+/** The same three teams in every game. */
+const teams: { [team: string]: RoleLine['team'] } = {
+  good: 'good',
+  village: 'good',
+  evil: 'evil',
+  werewolf: 'evil',
+};
+
+/** In the order in which they wake; those who sleep come last, as the game lists them. */
+export function roleLines(inPlay: string[], known: Known): RoleLine[] {
+  const order = (role: Known[number]) => role.wake_order ?? Infinity;
+  return known
+    .filter((role) => inPlay.includes(role.role_id))
+    .sort((a, b) => (order(a) === order(b) ? 0 : order(a) - order(b)))
+    .map((role) => ({
+      id: role.role_id,
+      team: teams[role.team] ?? 'third',
+      count: inPlay.filter((id) => id === role.role_id).length,
+    }));
+}
+
+/** Without capitals and accents, as people type. */
+export function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

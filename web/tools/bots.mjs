@@ -41,8 +41,8 @@ export class Table {
     return (await this.page.evaluate(async (from) => (await fetch(from)).json(), path)).state;
   }
 
-  async fill(bots, options = {}) {
-    if (Object.keys(options).length) await this.act('set_options', { options });
+  async fill(game, bots, options) {
+    await this.act('set_game', { game, options }); // some options are fixed when a game is chosen
     for (let i = 0; i < bots; i++) await this.act('add_bot');
     await this.act('ready');
   }

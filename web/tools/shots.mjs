@@ -200,7 +200,7 @@ async function round(browser, url, id, device, look = {}) {
     eyes = await Person.arrive(browser, url, 'tv', look);
     await eyes.page.goto(`${ana.page.url()}/tv`);
   }
-  await table.fill(bots, options);
+  await table.fill(id, bots, options);
   await eyes.picture(sheet, `${id}: lobby`);
   if (eyes === ana) {
     await ana.button(words.settings).click();

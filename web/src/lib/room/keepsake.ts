@@ -108,7 +108,7 @@ export function drawKeepsake(keepsake: Keepsake, ink: string, glyphs: string): s
 ${write(title, MIDDLE.x, 88, 46, 'class="display" font-weight="700" style="fill:var(--accent)"')}
 ${write(date, MIDDLE.x, 126, 22, 'style="fill:var(--muted)"')}
 <ellipse cx="${MIDDLE.x}" cy="${MIDDLE.y}" rx="${RADIUS.x}" ry="${RADIUS.y}" fill="none" stroke="var(--ring)" stroke-width="2"/>
-${paragraph(reason, MIDDLE.y, 30, 22)}${ring.join('')}
+${paragraph(reason, MIDDLE.y, 27, 18)}${ring.join('')}
 ${paragraph(turn, HEIGHT - 62, 21, 64)}</svg>`;
 }
 

@@ -248,8 +248,10 @@ test('a storyteller, three phones and four guests play a game with nights, votes
   await shoot(ana, '17-victory');
   await expect(bruno.getByText('Good wins')).toHaveCount(0);
   await ana.getByRole('button', { name: 'Log', exact: true }).click();
+  await expect(ana.getByRole('dialog')).toBeVisible();
   await shoot(ana, '18-log');
   await ana.keyboard.press('Escape');
+  await expect(ana.getByRole('dialog')).toBeHidden();
   await hold(ana, /^End the game/);
   for (const page of [ana, ...phones, tv])
     await expect(page.getByText('The Demon is dead.').first()).toBeVisible();

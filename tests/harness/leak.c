@@ -21,15 +21,11 @@ bool leak_has_secrets(const struct game *game)
     return false;
 }
 
-/* All that `viewer` can see of a state, not only its view (left out where it was compared already): what the
- * room shows to everybody, and the channels this viewer is in. */
-static void see(const struct run *run, int viewer, bool with_view, struct transcript *sight)
+/* What the room shows beside a view: to everybody, and which channels this viewer is in. */
+static void see_room(const struct run *run, int viewer, struct transcript *sight)
 {
     const struct game *game = run->game;
-    const char *view = with_view ? run_view(run, viewer) : "";
-    transcript_clear(sight);
-    transcript_add_text(sight, view ? view : "(too long)");
-    transcript_add(sight, "\ndeadline %lld awaited %x over %d\n", (long long)run_deadline(run),
+    transcript_add(sight, "deadline %lld awaited %x over %d\n", (long long)run_deadline(run),
                    game->awaited ? game->awaited(run->state) : 0, run_is_over(run));
     for (int channel = 0; channel == 0 || (game->channels && game->channels[channel - 1]);
          channel++) {
@@ -39,22 +35,38 @@ static void see(const struct run *run, int viewer, bool with_view, struct transc
     }
 }
 
+/* All that `viewer` can see of a state. */
+static void see(const struct run *run, int viewer, struct transcript *sight)
+{
+    const char *view = run_view(run, viewer);
+    transcript_add_text(sight, view ? view : "(too long)");
+    transcript_add_text(sight, "\n");
+    see_room(run, viewer, sight);
+}
+
+static bool looks_alike(const struct run *one, const struct run *other, int viewer)
+{
+    static struct transcript sight, other_sight; /* kept, since nothing is done more often */
+    bool is_same_view = run_views_equal(one, other, viewer);
+    transcript_clear(&sight);
+    transcript_clear(&other_sight);
+    (is_same_view ? see_room : see)(one, viewer, &sight);
+    (is_same_view ? see_room : see)(other, viewer, &other_sight);
+    return strcmp(sight.text, other_sight.text) == 0;
+}
+
 /* Compares two sights; the first difference is the find. */
 static void compare(const struct run *one, const struct run *other, int viewer, const char *where,
                     struct leak_report *report)
 {
-    struct transcript sight = { 0 }, other_sight = { 0 };
-    bool differs = !run_views_equal(one, other, viewer);
-    see(one, viewer, differs, &sight);
-    see(other, viewer, differs, &other_sight);
     report->compared += memcmp(one->state, other->state, one->game->state_size) != 0;
-    if (!report->is_found && strcmp(sight.text, other_sight.text) != 0) {
-        report->is_found = true;
-        transcript_add(&report->text, "%s: viewer %d of %d seats, after %s\n%s%s", one->game->id,
-                       viewer, one->setup.seat_count, where, sight.text, other_sight.text);
-    }
-    transcript_free(&sight);
-    transcript_free(&other_sight);
+    if (report->is_found || looks_alike(one, other, viewer))
+        return;
+    report->is_found = true;
+    transcript_add(&report->text, "%s: viewer %d of %d seats, after %s\n", one->game->id, viewer,
+                   one->setup.seat_count, where);
+    see(one, viewer, &report->text);
+    see(other, viewer, &report->text);
 }
 
 static void seed_choices(struct rng *rng, uint64_t seed)

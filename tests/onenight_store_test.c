@@ -192,8 +192,9 @@ static void tell_seat(const char *id, int seat)
         teams[onenight_team_of(secrets->card[seat])], has_died(seat));
     add(expected, "result %s %s %d %d\n", id, id_of(player_at(seat)),
         seat_in(secrets->winners, seat), seat_in(secrets->winners, seat));
-    if (secrets->vote[seat] != ONENIGHT_NOBODY)
-        add(expected, "vote %s-%d %s-%d\n", id, seat, id, secrets->vote[seat]);
+    int target = game()->table.ballot[seat];
+    if (target != ONENIGHT_NOBODY)
+        add(expected, "vote %s-%d %s-%d\n", id, seat, id, target);
 }
 
 static void tell_game(void)

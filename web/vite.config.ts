@@ -31,7 +31,8 @@ function files(folders: { [folder: string]: string }): RegExp {
   return new RegExp(`/src/(${paths.join('|')})`);
 }
 
-/** What comes in one file: each one costs a round trip over a slow network, and small ones are packed badly. */
+/** What comes in one file: each one costs a round trip over a slow network, and small ones are packed badly. A group takes
+ * along what its modules import, so what several of them share has a group before them. */
 const groups = [
   { name: 'base', tags: ['$initial' as const], test: /node_modules|vite\/|src\/lib/ },
   {
@@ -46,6 +47,7 @@ const groups = [
     }),
   },
   { name: 'candle', test: files({ 'lib/ui': 'Candle' }) },
+  { name: 'threads', test: files({ 'lib/ui': 'Threads|threads' }) },
   { name: 'next', test: files({ 'lib/room': 'NextGame' }) },
   { name: 'scores', test: files({ 'lib/room': 'Scores|ScoreTable' }) },
   {

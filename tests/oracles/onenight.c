@@ -35,6 +35,7 @@ struct memory {
     int64_t question[REPORT + 1], step_until_ms[REPORT + 1]; /* of each step so far */
     seat_set acknowledged, callers;
     int vote_count, vote[SEATS]; /* seat + 1; 0: none yet */
+    bool is_vote_live;
     struct answer answer[SEATS];
     int claims;
     int64_t claim[SEATS][6];
@@ -58,8 +59,8 @@ static int word(const struct oracle_event *event, const char *name, const char *
 static void begin(void *memory, const struct game *game, const struct game_setup *setup)
 {
     struct memory *m = memory;
-    (void)game;
     m->seats = setup->seat_count;
+    m->is_vote_live = oracle_option(game, setup, "live_votes") != 0;
 }
 
 /* The rules */
@@ -245,7 +246,7 @@ static int count(seat_set set)
     return bits;
 }
 
-/* Everybody: the schedule, the clock, counts, and what was claimed. */
+/* Everybody: the schedule, the clock, counts, what was claimed, and ballots where they are shown live. */
 static void know_table(const struct memory *m, struct transcript *knowledge)
 {
     transcript_add(knowledge, "%s, step %d until %lld\n", m->phase, m->step,
@@ -261,6 +262,8 @@ static void know_table(const struct memory *m, struct transcript *knowledge)
         for (int i = 0; i < 6; i++)
             transcript_add(knowledge, " %lld", (long long)m->claim[seat][i]);
         transcript_add(knowledge, "\n");
+        if (m->is_vote_live)
+            transcript_add(knowledge, "votes for %d\n", m->vote[seat] - 1);
     }
 }
 

@@ -75,24 +75,27 @@ async function answer(page: Page): Promise<void> {
   await expect(page.getByText('Done. Wait')).toBeVisible();
 }
 
-/** Who votes for the next chair, who for the last: three names have votes. */
-async function voteAll(pages: Page[]): Promise<void> {
+/** Everybody votes for the first chair, which votes for the second. Ballots are counted, and shown if `isLive`. */
+async function voteAll(pages: Page[], isLive = false): Promise<void> {
   for (const [i, page] of pages.entries()) {
     await expect(page.getByRole('heading', { name: 'Vote' })).toBeVisible(wait);
     const target = names[i === 0 ? 1 : 0]!;
     await page.getByRole('button', { name: new RegExp(`^${target}`) }).click();
     await page.getByRole('button', { name: `Vote for ${target}` }).click();
-    if (i < pages.length - 1)
-      await expect(pages.at(-1)!.getByText(`${i + 1} of ${pages.length} have voted`)).toBeVisible();
+    if (i === pages.length - 1) break;
+    await expect(pages.at(-1)!.getByText(`${i + 1} of ${pages.length} have voted`)).toBeVisible();
+    await expect(pages.at(-1)!.locator('.arrows path')).toHaveCount(isLive ? i + 1 : 0);
   }
 }
 
 /** From the discussion to the results, where everybody sees the row that decided. */
-async function decide(pages: Page[]): Promise<void> {
+async function decide(pages: Page[], { isLive = false, isInspected = false } = {}): Promise<void> {
   const majority = Math.floor(pages.length / 2) + 1;
   for (const page of pages.slice(0, majority))
     await page.getByRole('button', { name: 'Vote now' }).click();
-  await voteAll(pages);
+  await expect(pages[0]!.getByRole('heading', { name: 'Vote' })).toBeVisible(wait);
+  if (isInspected) await inspect(pages, '5-vote');
+  await voteAll(pages, isLive);
   for (const page of pages)
     await expect(page.getByText(/^Rule \d+ of 13$/)).toBeVisible({ timeout: 30_000 });
 }
@@ -149,11 +152,12 @@ async function buildDeck(host: Page, pages: Page[]): Promise<void> {
   for (const page of pages) await page.keyboard.press('Escape');
 }
 
-async function setPace(host: Page, pace: string): Promise<void> {
+async function setPace(host: Page, pace: string, isLive = false): Promise<void> {
   await host.getByRole('button', { name: 'Change settings or game' }).click();
   await host.getByRole('button', { name: 'Settings' }).click();
   await host.getByLabel('The night').selectOption(pace);
   await expect(host.getByLabel('The night')).toHaveValue(pace);
+  if (isLive) await host.getByRole('switch', { name: /^Show votes as they are cast/ }).click();
   await host.keyboard.press('Escape');
 }
 
@@ -184,6 +188,7 @@ test('five play a set of three games in three paces, through reload, cut and res
   await gather(pages);
   await buildDeck(anna, pages);
   await setOption(anna, 'Seconds to choose', 10);
+  await setOption(anna, 'Seconds to vote', 300);
 
   // The first night is narrated. Cards are face down until held, also after a reload and a cut.
   await begin(pages);
@@ -215,6 +220,7 @@ test('five play a set of three games in three paces, through reload, cut and res
   await anna.getByRole('dialog').getByRole('button', { name: 'unsure' }).click();
   await expect(anna.locator('.badge')).toHaveCount(2);
   await expect(bert.locator('.badge')).toHaveCount(0);
+  await inspect(pages, '5-note');
   for (const page of pages) await page.keyboard.press('Escape');
   await inspect(pages, '5-day');
   await anna.getByRole('button', { name: 'Menu' }).click();
@@ -224,7 +230,7 @@ test('five play a set of three games in three paces, through reload, cut and res
   await expect(bert.locator('main')).toContainText(/pause/i);
   await menu.getByRole('button', { name: 'Go on' }).click();
   await anna.keyboard.press('Escape');
-  await decide(pages);
+  await decide(pages, { isInspected: true });
   await inspect(pages, '6-cards');
   await lookAround(pages);
 
@@ -244,8 +250,8 @@ test('five play a set of three games in three paces, through reload, cut and res
   await expect(anna.getByRole('heading', { name: 'Discussion' })).toBeVisible(wait);
   await decide(pages);
 
-  // The third lasts as long as they take.
-  await setPace(anna, 'eager');
+  // The third lasts as long as they take, and they want to see every ballot at once.
+  await setPace(anna, 'eager', true);
   await begin(pages);
   await acknowledge(pages);
   const morning = anna.getByRole('heading', { name: 'Discussion' });
@@ -261,7 +267,7 @@ test('five play a set of three games in three paces, through reload, cut and res
           .getByRole('button', { name: 'Nothing' })
           .click({ timeout: 1000 })
           .catch(() => undefined);
-  await decide(pages);
+  await decide(pages, { isLive: true });
 
   // Three games are counted; the last one again through somebody's eyes; the evening ends.
   await anna.getByRole('button', { name: 'More', exact: true }).click();

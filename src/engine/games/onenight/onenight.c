@@ -76,6 +76,7 @@ static const struct game_option options[] = {
                                   .preset = VOTING_SECONDS_PRESET },
     [ONENIGHT_CHAT_AT_NIGHT] = { { "chat_at_night", ARG_BOOL }, .preset = false },
     [ONENIGHT_MINION_MUST_SURVIVE] = { { "minion_must_survive", ARG_BOOL }, .preset = false },
+    [ONENIGHT_LIVE_VOTES] = { { "live_votes", ARG_BOOL }, .preset = false },
     { 0 },
 };
 
@@ -318,6 +319,8 @@ static enum refusal decide_vote(struct game_turn *turn, int seat, int64_t target
     game_emit(turn, (struct game_event){ .kind = ONENIGHT_VOTE_CAST,
                                          .told = seat_bit(seat),
                                          .arg = { seat, target } });
+    if (s->table.is_vote_live)
+        onenight_show_ballot(turn, seat);
     if (s->table.vote_count == s->table.seat_count)
         onenight_finish(turn);
     return ACCEPTED;
@@ -346,6 +349,7 @@ static void onenight_init(void *state, const struct game_setup *setup)
     s->table.pace = (int8_t)setup->option[ONENIGHT_NIGHT_PACE];
     s->table.is_pool = setup->option[ONENIGHT_POOL] != 0;
     s->table.is_timed = setup->option[ONENIGHT_DISCUSSION_SECONDS] != 0;
+    s->table.is_vote_live = setup->option[ONENIGHT_LIVE_VOTES] != 0;
     for (int role = 1; role < ONENIGHT_ROLES; role++)
         s->table.deck[role] = (int8_t)setup->option[ONENIGHT_COUNT_FIRST + role - 1];
     s->step_ms = (int32_t)setup->option[ONENIGHT_STEP_SECONDS] * 1000;
@@ -354,7 +358,7 @@ static void onenight_init(void *state, const struct game_setup *setup)
     s->chats_at_night = setup->option[ONENIGHT_CHAT_AT_NIGHT] != 0;
     s->minion_must_survive = setup->option[ONENIGHT_MINION_MUST_SURVIVE] != 0;
     for (int seat = 0; seat < ONENIGHT_SEATS_MAX; seat++)
-        s->seat[seat].vote = ONENIGHT_NOBODY;
+        s->seat[seat].vote = s->table.ballot[seat] = ONENIGHT_NOBODY;
 }
 
 static void apply_dealt(struct onenight_state *s, int64_t place, int64_t role)
@@ -508,7 +512,7 @@ static void onenight_apply(void *state, const struct game_event *event)
     case ONENIGHT_VOTE_CALLED: apply_vote_called(s, arg); break;
     case ONENIGHT_VOTING_BEGAN: begin_phase(s, ONENIGHT_VOTING, arg[0]); break;
     case ONENIGHT_VOTE_CAST: apply_vote_cast(s, arg); break;
-    case ONENIGHT_BALLOT_REVEALED: s->secrets.vote[arg[0]] = (int8_t)arg[1]; break;
+    case ONENIGHT_BALLOT_REVEALED: s->table.ballot[arg[0]] = (int8_t)arg[1]; break;
     case ONENIGHT_PLAYER_DIED: apply_died(s, arg); break;
     case ONENIGHT_CARD_TURNED:
     case ONENIGHT_MATES_TOLD:

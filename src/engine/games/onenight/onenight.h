@@ -62,6 +62,7 @@ enum onenight_option {
     ONENIGHT_VOTING_SECONDS,
     ONENIGHT_CHAT_AT_NIGHT,
     ONENIGHT_MINION_MUST_SURVIVE,
+    ONENIGHT_LIVE_VOTES,
 };
 
 enum onenight_pace { ONENIGHT_NARRATED, ONENIGHT_SIMULTANEOUS, ONENIGHT_EAGER };
@@ -158,10 +159,12 @@ struct onenight_death {
 struct onenight_table {
     int8_t seat_count, phase, pace;
     bool is_pool;
-    bool is_timed; /* the discussion ends by itself */
+    bool is_timed;     /* the discussion ends by itself */
+    bool is_vote_live; /* a ballot is shown as soon as it is cast */
     int8_t deck[ONENIGHT_ROLES];
     int8_t step, question;
     int8_t acknowledged_count, vote_calls, vote_count;
+    int8_t ballot[ONENIGHT_SEATS_MAX]; /* that is shown, or NOBODY */
     int8_t claim_count[ONENIGHT_SEATS_MAX];
     struct onenight_claim claim[ONENIGHT_SEATS_MAX];
 };
@@ -180,7 +183,6 @@ struct onenight_knowledge {
 /* What is turned over at the end, besides what the seats knew. */
 struct onenight_secrets {
     int8_t dealt[ONENIGHT_PLACES], card[ONENIGHT_PLACES];
-    int8_t vote[ONENIGHT_SEATS_MAX];
     uint16_t mates[ONENIGHT_SEATS_MAX];
     bool has_mates[ONENIGHT_SEATS_MAX];
     int8_t question[ONENIGHT_STEPS]; /* that was put in each window */
@@ -247,6 +249,7 @@ void onenight_inform(struct game_turn *turn, int role); /* those who only look *
 
 /* votes.c */
 uint16_t onenight_killed(const struct onenight_state *s, struct onenight_death death[], int *count);
+void onenight_show_ballot(struct game_turn *turn, int seat);
 void onenight_finish(struct game_turn *turn); /* the ballots are in */
 
 /* winners.c */

@@ -401,6 +401,27 @@ static void everyone_votes_for_another_player(void **unused)
     assert_int_equal(command(ONENIGHT_VOTE, SEAT_PUBLIC, 0, 0), REFUSED_NOT_YOUR_TURN);
 }
 
+static void live_votes_are_shown_as_they_are_cast(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, SEER, W, V, V, V, W);
+    state.table.is_vote_live = true;
+    go_to_vote();
+
+    command(ONENIGHT_VOTE, 2, 1, 0);
+
+    assert_shows(0, "\"votes\":{\"count\":1,\"ballots\":[{\"seat\":2,\"target\":1}]}");
+    assert_shows(SEAT_PUBLIC, "\"ballots\":[{\"seat\":2,\"target\":1}]");
+    assert_int_equal(command(ONENIGHT_VOTE, 2, 0, 0), REFUSED_NOT_YOUR_TURN);
+
+    timeout();
+
+    assert_shows(SEAT_PUBLIC, "\"votes\":{\"count\":1,\"ballots\":[{\"seat\":0,\"target\":null},"
+                              "{\"seat\":1,\"target\":null},{\"seat\":2,\"target\":1}]}");
+    for (int i = 0; i < turn.event_count; i++)
+        assert_false(turn.event[i].kind == ONENIGHT_BALLOT_REVEALED && turn.event[i].arg[0] == 2);
+}
+
 static void votes_are_hidden_until_all_are_in(void **unused)
 {
     (void)unused;
@@ -507,6 +528,7 @@ int main(void)
         cmocka_unit_test(chat_at_night_is_an_option),
         cmocka_unit_test(everyone_votes_for_another_player),
         cmocka_unit_test(votes_are_hidden_until_all_are_in),
+        cmocka_unit_test(live_votes_are_shown_as_they_are_cast),
         cmocka_unit_test(results_show_everything),
         cmocka_unit_test(before_the_results_a_view_holds_no_secret),
         cmocka_unit_test(active_roles_are_those_of_the_list_that_wake),

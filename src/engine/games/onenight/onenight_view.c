@@ -225,10 +225,12 @@ static void encode_votes(const struct onenight_view *view, struct json *out)
     json_object(out, "votes");
     json_int(out, "count", view->table.vote_count);
     json_array(out, "ballots");
-    for (int seat = 0; seat < view->table.seat_count && view->is_over; seat++) {
+    for (int seat = 0; seat < view->table.seat_count; seat++) {
+        if (!view->is_over && view->table.ballot[seat] == ONENIGHT_NOBODY)
+            continue;
         json_object(out, NULL);
         json_int(out, "seat", seat);
-        encode_seat(out, "target", view->secrets.vote[seat]);
+        encode_seat(out, "target", view->table.ballot[seat]);
         json_end(out);
     }
     json_end(out);

@@ -57,6 +57,12 @@ static void tell_all(struct game_turn *turn, int kind, int64_t first, int64_t se
                                          .arg = { first, second, third } });
 }
 
+void onenight_show_ballot(struct game_turn *turn, int seat)
+{
+    const struct onenight_state *s = turn->state;
+    tell_all(turn, ONENIGHT_BALLOT_REVEALED, seat, s->seat[seat].vote, 0);
+}
+
 /* The night as it was, for whoever watches the game again: a seat's record holds what that seat knew. */
 static void tell_night(struct game_turn *turn)
 {
@@ -89,7 +95,8 @@ void onenight_finish(struct game_turn *turn)
     struct onenight_death death[ONENIGHT_SEATS_MAX];
     int count;
     for (int seat = 0; seat < s->table.seat_count; seat++)
-        tell_all(turn, ONENIGHT_BALLOT_REVEALED, seat, s->seat[seat].vote, 0);
+        if (s->table.ballot[seat] == ONENIGHT_NOBODY)
+            onenight_show_ballot(turn, seat);
     uint16_t dead = onenight_killed(s, death, &count);
     for (int i = 0; i < count; i++)
         tell_all(turn, ONENIGHT_PLAYER_DIED, death[i].seat, death[i].cause, death[i].hunter);

@@ -25,3 +25,9 @@ export function notesOn(person: Person, state: RoomView): string {
   else if (person.is_ready && state.phase === 'lobby') notes.push(t('person.ready'));
   return notes.join(', ');
 }
+
+/** A thread from one seat to another, in the colour of whoever sits on the first. */
+export function threadOf(room: RoomSession, from: number, to: number) {
+  const person = room.seated[from];
+  return { from, to, colour: person ? lookOf(person).colour : '' };
+}

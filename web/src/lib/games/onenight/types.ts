@@ -55,6 +55,11 @@ export interface Outcome {
   }[];
 }
 
+export interface Ballot {
+  seat: number;
+  target: number | null;
+}
+
 export interface OneNightView {
   phase: 'dealing' | 'reveal' | 'night' | 'discussion' | 'voting' | 'results';
   night_pace: 'narrated' | 'simultaneous' | 'eager';
@@ -79,7 +84,7 @@ export interface OneNightView {
   calls_vote: boolean;
   claims: (Claim | null)[];
   own_vote: number | null;
-  votes: { count: number; ballots: { seat: number; target: number | null }[] };
+  votes: { count: number; ballots: Ballot[] };
   results: Outcome | null;
   available_actions: Action[];
 }

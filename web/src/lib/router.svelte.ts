@@ -8,6 +8,7 @@ export type Route =
   | { page: 'rules'; game: string }
   | { page: 'practice'; game: string }
   | { page: 'leaderboard' }
+  | { page: 'player'; playerId: string }
   | { page: 'admin' }
   | { page: 'shelf' }
   | { page: 'local'; id: string }
@@ -51,6 +52,8 @@ export function parse(path: string): Route {
       return { page: 'verify', gameId: second };
     case 'grimoire':
       return { page: 'local', id: second };
+    case 'player':
+      return { page: 'player', playerId: second };
     case 'rules':
     case 'practice':
       return { page: first, game: second };

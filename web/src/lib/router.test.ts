@@ -12,6 +12,7 @@ describe('addresses', () => {
     ['/rules/avalon', { page: 'rules', game: 'avalon' }],
     ['/practice/avalon', { page: 'practice', game: 'avalon' }],
     ['/leaderboard', { page: 'leaderboard' }],
+    ['/player/abc', { page: 'player', playerId: 'abc' }],
     ['/grimoire', { page: 'shelf' }],
     ['/grimoire/abc', { page: 'local', id: 'abc' }],
     ['/admin', { page: 'admin' }],

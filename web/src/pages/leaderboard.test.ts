@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startWords } from '../lib/i18n/index.svelte';
 import Leaderboard from './Leaderboard.svelte';
+import Player from './Player.svelte';
 
 const person = (name: string, figures: object) => ({
   player_id: name,
@@ -55,5 +56,41 @@ describe('leaderboard', () => {
 
     expect(lines(await screen.findByRole('table')).slice(1)).toEqual(['1Chloé 3 2 4']);
     expect(screen.queryByText('Loup-Garou')).toBeNull();
+  });
+
+  it('leads from a name to what that person has played', async () => {
+    await page([chloe], []);
+
+    const link = await screen.findByRole('link', { name: 'Chloé' });
+
+    expect(link.getAttribute('href')).toBe('/player/Chloé');
+  });
+});
+
+describe('somebody’s games', () => {
+  const game = { game_id: 'a', game: 'chess', score: 1, won: false, ended_ms: 0 };
+  const answer = async (status: number, body: object) => {
+    vi.stubGlobal('fetch', async () => Response.json(body, { status }));
+    await startWords();
+    render(Player, { playerId: 'b0b' });
+  };
+
+  it('say what a point of Loup-Garou was for', async () => {
+    const games = [
+      { ...game, point: 'found_werewolf' },
+      { ...game, game_id: 'b', game: 'journeyman', score: 12, won: true, point: null },
+    ];
+    await answer(200, { name: 'Bob', games });
+
+    expect(await screen.findByRole('heading', { name: 'Bob' })).toBeTruthy();
+    const [wolf, year] = screen.getAllByRole('listitem');
+    expect(wolf?.textContent).toMatch(/Team Chess.*1 point\s*found the wolf/s);
+    expect(year?.textContent).toMatch(/Journeyman.*won.*12 points\s*$/s);
+  });
+
+  it('are not shown to who has no name here', async () => {
+    await answer(401, { code: 'no_session', title: 'Say who you are' });
+
+    expect((await screen.findByRole('alert')).textContent).not.toBe('');
   });
 });

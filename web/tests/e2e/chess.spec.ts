@@ -245,6 +245,12 @@ test('two against two with a wolf: a draw by majority, a mate with colours swapp
   await expect(row.locator('[data-label="Successes as a wolf"]')).toHaveText('0');
   expect(await axe(bruno.page)).toEqual([]);
   await picture(bruno.page, 'c-leaderboard');
+  await row.getByRole('link', { name: first.name }).click();
+  await expect(bruno.page.getByRole('listitem')).toHaveText(
+    /Team Chess.*1 point\s*found the wolf/s,
+  );
+  expect(await axe(bruno.page)).toEqual([]);
+  await bruno.page.goBack();
   await bruno.page.goBack();
 
   // Again with colours swapped: Chloé and Dan are White. A mate; the creator closes the vote.
@@ -304,10 +310,10 @@ test('four against two, a wolf in each team: time runs out three times, a claim,
   await picture(emma.page, 'c6-timeout');
   await felix.page.getByRole('button', { name: 'Let Chloé move' }).click();
   await expect(chloe.page.getByText('Your move.')).toBeVisible();
+  await expectAll(players, '1 time-out');
   const wolves = await wolvesOf(players);
   expect(wolves.map((wolf) => players.indexOf(wolf) < 4)).toEqual([true, false]);
   expect(await axe(felix.page)).toEqual([]);
-  await expectAll(players, '1 time-out');
   await expect(emma.page.getByText('Time is up for Chloé. You decide.')).toBeVisible();
   await emma.page.getByRole('button', { name: 'Let Dan move' }).click();
   await dan.page.reload();

@@ -10,6 +10,7 @@ function serviceWorker(): Plugin {
   return {
     name: 'parlour-service-worker',
     apply: 'build',
+    enforce: 'post', // after the page is written, which drops the files that nobody needs any more
     generateBundle(_options, bundle) {
       const files = Object.keys(bundle)
         .filter((name) => name.startsWith('assets/') && !name.endsWith('.map'))
@@ -34,7 +35,7 @@ function files(folders: { [folder: string]: string }): RegExp {
 /** What comes in one file: each one costs a round trip over a slow network, and small ones are packed badly. A group takes
  * along what its modules import, so what several of them share has a group before them. */
 const groups = [
-  { name: 'base', tags: ['$initial' as const], test: /node_modules|vite\/|src\/lib/ },
+  { name: 'base', tags: ['$initial' as const] },
   {
     name: 'table',
     test: files({
@@ -42,11 +43,10 @@ const groups = [
       'lib/games': 'index|Phases',
       'lib/net': 'api|clock|me|session|socket',
       'lib/room': 'Banner|Inside|PersonDisc|Table|people|stickers',
-      'lib/ui': 'Bar|Button|Disc|Hand|Peek|Ring|Shell|TimerRing|identity|ring',
+      'lib/ui': 'Bar|Button|Disc|Hand|HoldButton|Peek|Ring|Shell|TimerRing|identity|ring',
       pages: 'Room|Wait',
     }),
   },
-  { name: 'hold', test: files({ 'lib/ui': 'HoldButton' }) },
   { name: 'candle', test: files({ 'lib/ui': 'Candle' }) },
   { name: 'threads', test: files({ 'lib/ui': 'Threads|threads' }) },
   { name: 'next', test: files({ 'lib/room': 'NextGame' }) },
@@ -69,6 +69,7 @@ const groups = [
     name: 'onenight-scene',
     test: files({ 'lib/games/onenight': 'Board|RoleIcon', 'lib/room': 'notebook' }),
   },
+  { name: 'onenight-end', test: files({ 'lib/games/onenight': 'Spread|results' }) },
 ];
 
 const server = process.env.PARLOUR_SERVER ?? 'http://127.0.0.1:8000';

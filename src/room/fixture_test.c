@@ -439,3 +439,11 @@ void start_with(const char *game, int count)
     assert_accepted(say(ANA, "{'type':'start'}"));
     assert_int_equal(table->phase, ROOM_PLAYING);
 }
+
+void a_crowd_comes_and_goes(void)
+{
+    for (int i = 0; i < 3 * ROOM_MEMBERS_MAX; i++) {
+        assert_accepted(say(STRANGER + i, "{'type':'join','name':'S%d','as_spectator':true}", i));
+        assert_accepted(say(STRANGER + i, "{'type':'leave'}"));
+    }
+}

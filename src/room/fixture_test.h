@@ -66,4 +66,7 @@ void assert_log_replays(void);
 /* Stands in for the server after a rewind. */
 void reload(void);
 
+/* More people than there are entries watch for a moment, one after the other. */
+void a_crowd_comes_and_goes(void);
+
 #endif

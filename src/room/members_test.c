@@ -251,10 +251,7 @@ static void entries_of_people_who_left_are_used_again(void **unused)
     (void)unused;
     open_table("coinflip");
 
-    for (int i = 0; i < 3 * ROOM_MEMBERS_MAX; i++) {
-        assert_accepted(say(STRANGER + i, "{'type':'join','name':'S%d','as_spectator':true}", i));
-        assert_accepted(say(STRANGER + i, "{'type':'leave'}"));
-    }
+    a_crowd_comes_and_goes();
 
     assert_int_equal(person(ANA)->seat, 0);
 }
@@ -379,6 +376,17 @@ static void a_kicked_person_cannot_come_back(void **unused)
     assert_refused(say(BOB, "{'type':'chat','text':'x'}"), "kicked");
     assert_refused(say(BOB, "{'type':'claim_seat','player':'%s'}", id_of(CAT)), "kicked");
     assert_true(sees(BOB, "'you':null"));
+}
+
+static void a_kick_is_remembered_however_many_come_and_go(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 3);
+    assert_accepted(say(ANA, "{'type':'kick','player':'%s'}", id_of(BOB)));
+
+    a_crowd_comes_and_goes();
+
+    assert_refused(say(BOB, "{'type':'join','name':'Bob'}"), "kicked");
 }
 
 static void a_kicked_person_does_not_act_through_the_bot_in_the_seat(void **unused)
@@ -511,6 +519,7 @@ int main(void)
         TEST(the_last_to_leave_stays_host_until_somebody_comes),
         TEST(an_absent_table_wakes_with_whoever_comes_first),
         TEST(a_kicked_person_cannot_come_back),
+        TEST(a_kick_is_remembered_however_many_come_and_go),
         TEST(a_kicked_person_does_not_act_through_the_bot_in_the_seat),
         TEST(a_kicked_seat_sees_only_what_the_public_sees),
         TEST(a_kick_can_be_undone_for_ten_seconds),

@@ -86,11 +86,24 @@ static void sight_bars_from_seats_and_words_of_the_round(void **unused)
     assert_refused(say(CAT, "{'type':'react','sticker':1}"), "not_now");
 }
 
+static void whoever_asked_and_left_is_not_given_it(void **unused)
+{
+    (void)unused;
+    start_watched();
+    assert_accepted(say(CAT, "{'type':'ask_to_see'}"));
+    assert_accepted(say(CAT, "{'type':'leave'}"));
+
+    assert_refused(answer(CAT, "true"), "bad_target");
+
+    assert_false(room_sees_all(table, CAT));
+}
+
 static void leaving_and_coming_back_does_not_lift_it(void **unused)
 {
     (void)unused;
     give_sight();
     assert_accepted(say(CAT, "{'type':'leave'}"));
+    a_crowd_comes_and_goes();
     assert_accepted(say(DAN, "{'type':'join','name':'Dan','as_spectator':true}"));
     assert_accepted(say(CAT, "{'type':'join','name':'Cat','as_spectator':true}"));
 
@@ -119,6 +132,7 @@ int main(void)
         TEST(whoever_plays_cannot_ask_nor_be_let),
         TEST(the_view_of_one_with_sight_stays_the_publics),
         TEST(sight_bars_from_seats_and_words_of_the_round),
+        TEST(whoever_asked_and_left_is_not_given_it),
         TEST(leaving_and_coming_back_does_not_lift_it),
         TEST(sight_ends_with_the_round),
     };

@@ -1,14 +1,14 @@
 /**
  * Contact sheets: every screen of the house on every device, day and night, from the real server.
  *
- *   node tools/shots.mjs [--server URL] [--out DIR] [--only NAME]
+ *   node tools/shots.mjs [--server URL] [--out DIR] [--only NAME,NAME] [--type webp|png]
  *
- * Without --server it starts build/parlour with web/dist on a free port. Each sheet is one PNG in DIR (docs/pictures in the
+ * Without --server it starts build/parlour with web/dist on a free port. Each sheet is one picture in DIR (docs/pictures in the
  * repository by default). Journeyman: phones, night, small, landscape, tablet, tv, vision, french. The games that bots can
  * join, phase by phase to the log, the awards and the keepsake: games, games-small, games-landscape, games-tablet, games-tv,
  * games-vision, games-spanish.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Table } from './bots.mjs';
 import { openBrowser, option, root, startServer } from './stage.mjs';
@@ -258,6 +258,21 @@ async function allRounds(browser, url, device, look) {
 
 const escape = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
+/** A third of the size; the browser packs it. */
+async function toWebp(page, png) {
+  const packed = await page.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.width;
+    canvas.height = image.height;
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 0.8).split(',')[1];
+  }, png.toString('base64'));
+  return Buffer.from(packed, 'base64');
+}
+
 async function print(browser, name, title, sheet, { columns, scale = 1 }) {
   const page = await browser.newPage({ viewport: { width: 800, height: 600 } });
   const figures = sheet.map(
@@ -274,19 +289,21 @@ async function print(browser, name, title, sheet, { columns, scale = 1 }) {
   );
   const size = await page.evaluate(() => [document.body.scrollWidth, document.body.scrollHeight]);
   await page.setViewportSize({ width: size[0], height: Math.min(size[1], 8000) });
-  await page.screenshot({ path: join(out, `${name}.png`) });
+  const png = await page.screenshot();
+  writeFileSync(join(out, `${name}.${type}`), type === 'webp' ? await toWebp(page, png) : png);
   await page.close();
-  console.log(`${name}.png: ${sheet.length} pictures`);
+  console.log(`${name}.${type}: ${sheet.length} pictures`);
 }
 
 const out = resolve(option('out', join(root, 'docs/pictures')));
-const only = option('only', '');
+const only = option('only', '').split(',').filter(Boolean);
+const type = option('type', 'webp');
 mkdirSync(out, { recursive: true });
 const server = option('server', '')
   ? { url: option('server', ''), stop() {} }
   : await startServer();
 const browser = await openBrowser();
-const wants = (name) => !only || only === name;
+const wants = (name) => only.length === 0 || only.includes(name);
 const { url } = server;
 try {
   if (wants('phones')) {

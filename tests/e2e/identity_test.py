@@ -180,4 +180,54 @@ def an_id_in_a_body_or_path_is_no_credential():
                 assert refused.code in ("unknown_argument", "not_your_turn"), refused.code
 
 
+def grimoire_with_guests(server):
+    """A storyteller, somebody with a phone, four guests with their tokens, and two who watch."""
+    ana, bob, cleo, dora = (server.session(name) for name in ("Ana", "Bob", "Cleo", "Dora"))
+    game = ana.create("grimoire")["game_id"]
+    bob.post(f"/api/games/{game}/join")
+    for name in ("Gus", "Hana", "Ida", "Jon"):
+        ana.act(game, "add_guest", name=name)
+    for watcher in (cleo, dora):
+        watcher.post(f"/api/games/{game}/join", {"as_spectator": True})
+    ana.act(game, "start")
+    ana.act(game, "fill_bag", style="any")
+    ana.act(game, "deal")
+    ana.act(game, "hand_out")
+    return game, ana, bob, cleo, dora
+
+
+def a_guests_token_is_shown_to_nobody_who_was_not_let_in():
+    with unlimited() as server:
+        game, ana, bob, cleo, dora = grimoire_with_guests(server)
+        eve = server.session("Eve")
+
+        def seen(session):
+            return session.get(f"/api/games/{game}")["state"]
+
+        people = {person["name"]: person["player"] for person in seen(ana)["people"]}
+        gus = people["Gus"]
+        seat = seen(ana)["game"]["seats"][1]
+        token = seat["belief"] or seat["character"]
+        for path in ("available-actions", "actions"):
+            path = f"/api/games/{game}/players/{gus}/{path}"
+            assert refusal(eve.get, path) == "no_room"
+            for session in (ana, bob, cleo):
+                assert refusal(session.get, path) == "not_allowed"
+
+        def claim(session, answer, by=ana):
+            session.act(game, "claim_seat", player=gus)
+            by.act(game, "confirm_claim", player=session.id, yes=answer)
+
+        assert refusal(bob.act, game, "claim_seat", player=gus) == "not_allowed", "he has a seat"
+        claim(cleo, True, by=bob)
+        assert seen(cleo)["you"]["seat"] is None, "a player's word does not open a guest's seat"
+        ana.act(game, "confirm_claim", player=cleo.id, yes=False)
+        assert seen(cleo)["game"] == seen(dora)["game"], "whoever asks knows what all know"
+        assert refusal(cleo.act, game, "claim_seat", player=gus) == "not_allowed", "once is enough"
+        claim(dora, True)
+        assert seen(dora)["game"]["own"]["character"] == token
+        assert seen(cleo)["game"].get("own") is None
+        assert refusal(cleo.act, game, "claim_seat", player=dora.id) == "not_allowed"
+
+
 main(own_tests(globals()))

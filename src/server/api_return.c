@@ -193,10 +193,17 @@ static void come_home(struct homecoming *home)
     move_write(move, arrived, arrival);
 }
 
+/* Nothing may come between what is decided here and the disk. */
+static bool is_at_rest(const struct slot *slot)
+{
+    return slot->flight == NULL && slot->first == NULL && !slot->is_behind &&
+           slot->credit_from_ms == 0;
+}
+
 void game_move_back(struct call *call)
 {
     const char *code = log_against(call);
-    if (code == NULL && (call->slot->flight != NULL || call->slot->first != NULL))
+    if (code == NULL && !is_at_rest(call->slot))
         code = "too_busy";
     if (code == NULL && !limit_address(call->server, LIMIT_ROOM, call->request->address))
         code = "too_many_requests";

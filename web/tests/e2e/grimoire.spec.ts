@@ -1,6 +1,7 @@
 /** The Grimoire on the real server: a storyteller with a tablet, three phones, and four people without one. */
 import type { Browser, Page } from '@playwright/test';
 import { axe, createTable, expect, House, joinTable, person, test } from './house';
+import { isBack, sit, type Player } from './players';
 
 test.use({ actionTimeout: 20_000 });
 
@@ -12,11 +13,27 @@ const cast = {
   Chloé: 'fortune_teller',
   Dora: 'empath',
   Emil: 'washerwoman',
-  Finn: 'soldier',
+  Finn: 'mayor',
   Gus: 'poisoner',
   Hana: 'monk',
 } as const;
-const secret = /Imp\b|Fortune Teller|Empath|Washerwoman|Soldier|Poisoner|Monk/;
+const secret = /Imp\b|Fortune Teller|Empath|Washerwoman|Mayor|Poisoner|Monk/;
+/** A script as storytellers' tools write it, with a character of its own. */
+const script = [
+  { id: '_meta', name: 'Our own town', author: 'Ana' },
+  ...[
+    'washerwoman',
+    'chef',
+    'empath',
+    'fortuneteller',
+    'monk',
+    'mayor',
+    'saint',
+    'poisoner',
+    'imp',
+  ],
+  { id: 'lamplighter', name: 'Lamplighter', team: 'townsfolk', ability: 'Lights a lamp.' },
+];
 
 async function shoot(page: Page, name: string): Promise<void> {
   if (shots) await page.screenshot({ path: `${shots}/grimoire-${name}.png` });
@@ -65,15 +82,15 @@ async function boxes(page: Page): Promise<string[]> {
 async function seat(
   browser: Browser,
   house: House,
-): Promise<{ ana: Page; phones: Page[]; code: string }> {
+): Promise<{ ana: Page; players: Player[]; code: string }> {
   const ana = await person(browser, house, tablet);
   const code = await createTable(ana, 'Ana', 'Grimoire');
-  const phones: Page[] = [];
+  const players: Player[] = [];
   for (const name of Object.keys(cast).slice(0, 3)) {
-    const phone = await person(browser, house);
-    await joinTable(phone, code, name);
-    await expect(phone.getByLabel(`${name}, you`)).toBeVisible();
-    phones.push(phone);
+    const player = await sit(browser, house, name);
+    await joinTable(player.page, code, name);
+    await expect(player.page.getByLabel(`${name}, you`)).toBeVisible();
+    players.push(player);
   }
   await ana.getByRole('button', { name: 'Who sits here' }).click();
   for (const name of Object.keys(cast).slice(3)) {
@@ -84,7 +101,7 @@ async function seat(
   await ana.keyboard.press('Escape');
   await shoot(ana, '01-lobby');
   await ana.getByRole('button', { name: /^Start/ }).click();
-  return { ana, phones, code };
+  return { ana, players, code };
 }
 
 test('a storyteller, three phones and four guests play a game with nights, votes and an end', async ({
@@ -92,14 +109,34 @@ test('a storyteller, three phones and four guests play a game with nights, votes
 }) => {
   test.setTimeout(300_000);
   const house = await House.open();
-  const { ana, phones, code } = await seat(browser, house);
+  const { ana, players, code } = await seat(browser, house);
+  const phones = players.map(({ page }) => page);
   const [bruno, chloe, dora] = phones as [Page, Page, Page];
   const choose = (name: string) =>
     ana.getByRole('group', { name: /choose/ }).getByRole('button', { name, exact: true });
 
-  // Set-up: a random bag, dealt; then everybody gets what this test needs.
+  // Set-up: a script from a file, a seat dragged and put back, a random bag, dealt; then everybody gets what this
+  // test needs.
   await expect(ana.getByRole('heading', { name: 'Set-up' })).toBeVisible();
   await shoot(ana, '02-town');
+  await ana.getByRole('button', { name: 'Script', exact: true }).click();
+  await ana.getByText('Another script').click();
+  const file = { name: 'town.json', mimeType: 'application/json' };
+  const picker = ana.getByLabel('From a file');
+  await picker.setInputFiles({ ...file, buffer: Buffer.from('{"id":"imp"}') });
+  await expect(ana.getByRole('alert')).toHaveText('A script is a list of characters.');
+  await picker.setInputFiles({ ...file, buffer: Buffer.from(JSON.stringify(script)) });
+  await expect(ana.getByRole('heading', { name: 'Our own town' })).toBeVisible();
+  await expect(ana.getByText('Lamplighter')).toBeVisible();
+  const ring = ana.getByRole('list', { name: 'The grimoire' });
+  const sits = () => ring.getByRole('button').allInnerTexts();
+  const before = await sits();
+  await ring
+    .getByRole('button', { name: 'Bruno' })
+    .dragTo(ring.getByRole('button', { name: 'Emil' }), { steps: 5 });
+  await expect.poll(sits).toEqual(['Chloé', 'Dora', 'Emil', 'Bruno', 'Finn', 'Gus', 'Hana']);
+  await ana.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(sits).toEqual(before);
   await ana.getByRole('button', { name: 'Bag', exact: true }).click();
   await ana.getByRole('button', { name: 'Any' }).click();
   await expect(ana.getByRole('button', { name: 'Deal 7 tokens' })).toBeEnabled();
@@ -144,7 +181,7 @@ test('a storyteller, three phones and four guests play a game with nights, votes
   await expect(ana.getByText('The Minions are Gus', { exact: false })).toBeVisible();
   await ana.getByRole('button', { name: /^Tell/ }).click();
   await ana.getByRole('button', { name: 'Next: Poisoner Gus' }).click();
-  await choose('Finn, Soldier').click();
+  await choose('Finn, Mayor').click();
   await ana.getByRole('button', { name: 'Choose Finn' }).click();
   await ana.getByRole('button', { name: 'Next: Washerwoman Emil' }).click();
   await shoot(ana, '08-step-pair');
@@ -164,6 +201,7 @@ test('a storyteller, three phones and four guests play a game with nights, votes
     await expect(phone.locator('body')).not.toContainText(secret);
   }
   await shoot(chloe, '10-prompt-phone');
+  players[2]?.cut();
   expect(await axe(chloe)).toEqual([]);
   expect(await peek(chloe)).toContain('Which two');
   expect(await peek(bruno)).toContain('Nothing to do for you');
@@ -173,6 +211,7 @@ test('a storyteller, three phones and four guests play a game with nights, votes
   await chloe.getByRole('button', { name: /^Finn/ }).click();
   await chloe.getByRole('button', { name: 'Confirm' }).click();
   await expect(chloe.getByText('Done. Wait for the dawn.')).toBeVisible();
+  await isBack(players[2] as Player);
   await dora.getByRole('button', { name: /^Bruno/ }).click();
   await dora.getByRole('button', { name: 'Confirm' }).click();
   await expect(ana.getByRole('button', { name: 'Choose Bruno and Finn' })).toBeEnabled();
@@ -205,8 +244,14 @@ test('a storyteller, three phones and four guests play a game with nights, votes
     .filter({ hasText: 'Imp' })
     .getByRole('button', { name: /^Imp/ })
     .click();
-  await choose('Dora, Empath').click();
-  await ana.getByRole('button', { name: 'Choose Dora' }).click();
+  await choose('Finn, Mayor').click();
+  await ana.getByRole('button', { name: 'Choose Finn' }).click();
+  await expect(ana.getByRole('heading', { name: 'A rule asks' })).toBeVisible();
+  await expect(ana.getByText('The Mayor, Finn, would die. Who dies instead?')).toBeVisible();
+  await shoot(ana, '12-question');
+  expect(await axe(ana)).toEqual([]);
+  await ana.getByRole('group', { name: 'Who?' }).getByRole('button', { name: /^Dora/ }).click();
+  await ana.getByRole('button', { name: 'Dora is hit instead' }).click();
   const dawn = ana.getByRole('button', { name: 'Dawn' });
   const skip = ana.getByRole('button', { name: /^Skip / }).first();
   await expect(async () => {
@@ -217,6 +262,15 @@ test('a storyteller, three phones and four guests play a game with nights, votes
   await dawn.click();
   await expect(dora.getByText('Dora died in the night.')).toBeVisible();
   await shoot(dora, '13-dead-phone');
+
+  // Anybody may claim to be the Slayer, truly or not.
+  await bruno.getByRole('button', { name: 'Use a day ability' }).click();
+  await bruno.getByRole('button', { name: /^Finn/ }).click();
+  await hold(bruno, /^Slayer’s shot: Finn/);
+  await expect(ana.getByText('Bruno uses “Slayer’s shot” on Finn.')).toBeVisible();
+  await shoot(ana, '14-claim');
+  await ana.getByRole('button', { name: 'See what happens' }).click();
+  await expect(bruno.getByText('Bruno uses “Slayer’s shot” on Finn.')).toHaveCount(0);
 
   // A nomination from the phone; hands from phones and for the guests; the clock; the block; the end.
   await ana.getByRole('switch', { name: 'Nominations from the phones' }).click();
@@ -321,7 +375,7 @@ test('alone with a phone and without a network, a storyteller runs a game to its
   }
   await ana.keyboard.press('Escape');
   await ana.getByRole('button', { name: /^Start/ }).click();
-  await ana.getByRole('button', { name: 'Bruno: one seat on' }).click();
+  await ana.getByRole('button', { name: 'Bruno: one seat on' }).press('Enter');
   await squeeze(ana, '31-town');
   await ana.getByRole('button', { name: 'On to the bag' }).click();
   await ana.getByRole('button', { name: 'Gentle' }).click();

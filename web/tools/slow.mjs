@@ -92,9 +92,9 @@ try {
     },
     'One Night: my card': {
       ...(await table(browser, url, 'onenight', 4, true)),
-      words: /Hold to peek/,
+      words: /I know my role/,
     },
-    'Avalon: my role': { ...(await table(browser, url, 'avalon', 4, true)), words: /Hold to peek/ },
+    'Avalon: my role': { ...(await table(browser, url, 'avalon', 4, true)), words: /I know my role/ },
   };
   for (const [name, screen] of Object.entries(screens)) {
     const seen = [];

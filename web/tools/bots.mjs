@@ -42,7 +42,7 @@ export class Table {
   }
 
   async fill(game, bots, options) {
-    await this.act('set_game', { game, options }); // some options are fixed when a game is chosen
+    await this.act('set_game', { game, options }); // some options can be chosen only with the game
     for (let i = 0; i < bots; i++) await this.act('add_bot');
     await this.act('ready');
   }

@@ -191,7 +191,7 @@ async function round(browser, url, id, device, look = {}) {
   const ana = await Person.arrive(browser, url, device === 'tv' ? 'phone' : device, look);
   await ana.page.goto('/');
   await ana.page.getByLabel(words.name).fill('Ana');
-  await ana.page.locator(`input[type=radio][value=${id}]`).check({ force: true });
+  await ana.page.getByRole('radio').first().check({ force: true });
   await ana.button(words.create).click();
   await ana.page.waitForURL(/\/game\//);
   const table = await Table.at(ana.page);

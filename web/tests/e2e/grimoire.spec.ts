@@ -1,7 +1,7 @@
 /** The Grimoire on the real server: a storyteller with a tablet, three phones, and four people without one. */
 import type { Browser, Page } from '@playwright/test';
 import { axe, createTable, expect, House, joinTable, person, test } from './house';
-import { isBack, sit, type Player } from './players';
+import { closeSheet, isBack, sit, type Player } from './players';
 
 test.use({ actionTimeout: 20_000 });
 
@@ -304,8 +304,7 @@ test('a storyteller, three phones and four guests play a game with nights, votes
   await ana.getByRole('button', { name: 'Log', exact: true }).click();
   await expect(ana.getByRole('dialog')).toBeVisible();
   await shoot(ana, '18-log');
-  await ana.keyboard.press('Escape');
-  await expect(ana.getByRole('dialog')).toBeHidden();
+  await closeSheet(ana);
   await hold(ana, /^End the game/);
   for (const page of [ana, ...phones, tv])
     await expect(page.getByText('The Demon is dead.').first()).toBeVisible();

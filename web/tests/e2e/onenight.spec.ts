@@ -12,7 +12,7 @@ import {
   setOption,
   test,
 } from './house';
-import { boxes, hold, holdDown, isBack, sit, wholeGame, type Player } from './players';
+import { boxes, closeSheet, hold, holdDown, isBack, sit, wholeGame, type Player } from './players';
 
 test.use({ actionTimeout: 20_000 });
 
@@ -149,7 +149,7 @@ async function buildDeck(host: Page, pages: Page[]): Promise<void> {
   await deck.getByRole('button', { name: /for 5 players/i }).click();
   await expect(deck.getByText('Cards 8 / 8')).toBeVisible();
   await inspect(pages, '1-deck');
-  for (const page of pages) await page.keyboard.press('Escape');
+  for (const page of pages) await closeSheet(page);
 }
 
 async function setPace(host: Page, pace: string, isLive = false): Promise<void> {
@@ -158,7 +158,7 @@ async function setPace(host: Page, pace: string, isLive = false): Promise<void> 
   await host.getByLabel('The night').selectOption(pace);
   await expect(host.getByLabel('The night')).toHaveValue(pace);
   if (isLive) await host.getByRole('switch', { name: /^Show votes as they are cast/ }).click();
-  await host.keyboard.press('Escape');
+  await closeSheet(host);
 }
 
 /** The pages of the results, one after the other. */
@@ -221,7 +221,7 @@ test('five play a set of three games in three paces, through reload, cut and res
   await expect(anna.locator('.badge')).toHaveCount(2);
   await expect(bert.locator('.badge')).toHaveCount(0);
   await inspect(pages, '5-note');
-  for (const page of pages) await page.keyboard.press('Escape');
+  for (const page of pages) await closeSheet(page);
   await inspect(pages, '5-day');
   await anna.getByRole('button', { name: 'Menu' }).click();
   const menu = anna.getByRole('dialog');
@@ -229,7 +229,7 @@ test('five play a set of three games in three paces, through reload, cut and res
   await menu.getByRole('button', { name: 'Pause' }).click();
   await expect(bert.locator('main')).toContainText(/pause/i);
   await menu.getByRole('button', { name: 'Go on' }).click();
-  await anna.keyboard.press('Escape');
+  await closeSheet(anna);
   await decide(pages, { isInspected: true });
   await inspect(pages, '6-cards');
   await lookAround(pages);
@@ -288,9 +288,11 @@ test('five play a set of three games in three paces, through reload, cut and res
   await house.close();
 });
 
-/** How many different screens there are. */
-async function screens(pages: Page[]): Promise<number> {
-  return new Set(await Promise.all(pages.map((page) => boxes(page, everything)))).size;
+/** One and the same screen on all of them, once all have drawn it. */
+async function expectOneScreen(pages: Page[], window: string): Promise<void> {
+  const screens = async () =>
+    new Set(await Promise.all(pages.map((page) => boxes(page, everything)))).size;
+  await expect.poll(screens, { message: window, timeout: 5_000 }).toBe(1);
 }
 
 test('ten phones look alike in every window of the night, round one TV', async ({ browser }) => {
@@ -305,7 +307,7 @@ test('ten phones look alike in every window of the night, round one TV', async (
   await setOption(host, 'Seconds to choose', 10);
   await host.getByRole('button', { name: 'Settings' }).click();
   await host.getByLabel('Who speaks').selectOption('table');
-  await host.keyboard.press('Escape');
+  await closeSheet(host);
   const recordings: string[] = [];
   for (const page of [tv, ...pages])
     page.on('response', (response) => {
@@ -314,13 +316,13 @@ test('ten phones look alike in every window of the night, round one TV', async (
     });
   await tv.getByRole('button', { name: 'Tap for sound' }).click();
   await begin(pages);
-  expect(await screens(pages), 'the deal').toBe(1);
+  await expectOneScreen(pages, 'the deal');
   await acknowledge(pages);
 
   const calls = ['Werewolves', 'Minion', 'Masons', 'Seer', 'Robber', 'Troublemaker', 'Drunk'];
   for (const call of [...calls, 'Insomniac']) {
     await hears([...pages, tv], new RegExp(`^${call}`));
-    expect(await screens(pages), `the window of ${call}`).toBe(1);
+    await expectOneScreen(pages, `the window of ${call}`);
     for (const page of pages) await expect(page.locator('.face strong')).toHaveCount(0);
     if (call === 'Seer') {
       await shoot([...pages, tv], 'ten-night');

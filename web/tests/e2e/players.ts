@@ -98,7 +98,9 @@ export async function openChat(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Chat' }).click();
 }
 
+/** A sheet may still be on its way when it is to be closed. */
 export async function closeSheet(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 }

@@ -7,7 +7,9 @@ import { theme } from './lib/theme.svelte';
 
 theme.start();
 startRouter();
-await startWords(route().page !== 'room');
+const isRoom = route().page === 'room';
+if (isRoom) void import('./pages/Room.svelte').catch(() => undefined); // on its way while the words are
+await startWords(!isRoom);
 mount(App, { target: document.getElementById('app') as HTMLElement });
 
 // Only on a secure address; everything works without.

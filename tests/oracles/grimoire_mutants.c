@@ -127,8 +127,9 @@ static void view_with_live_pages(const void *state, int viewer, void *out)
     const struct grimoire_state *s = state;
     struct grimoire_view *view = out;
     grimoire_view(state, viewer, out);
-    for (int seat = 0; seat < s->table.seat_count && view->own.has_grimoire; seat++)
-        view->own.page[seat].character = s->secrets.seat[seat].character;
+    for (int i = 0; i < s->secrets.token_count && view->own.has_grimoire; i++)
+        if (s->secrets.token[i].holder >= 0)
+            view->own.page[s->secrets.token[i].holder].effects |= 1u << s->secrets.token[i].effect;
 }
 
 /* Only a Slayer who has not shot may claim to shoot. */

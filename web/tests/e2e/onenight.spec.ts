@@ -223,6 +223,13 @@ test('five play a set of three games in three paces, through reload, cut and res
   await inspect(pages, '5-note');
   for (const page of pages) await closeSheet(page);
   await inspect(pages, '5-day');
+  for (const page of pages) {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Roles in play' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Werewolf ×2' })).toBeVisible();
+  }
+  await inspect(pages, '5-roles');
+  for (const page of pages) await closeSheet(page);
   await anna.getByRole('button', { name: 'Menu' }).click();
   const menu = anna.getByRole('dialog');
   await menu.getByRole('button', { name: 'One minute more' }).click();

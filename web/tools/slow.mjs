@@ -94,7 +94,10 @@ try {
       ...(await table(browser, url, 'onenight', 4, true)),
       words: /I know my role/,
     },
-    'Avalon: my role': { ...(await table(browser, url, 'avalon', 4, true)), words: /I know my role/ },
+    'Avalon: my role': {
+      ...(await table(browser, url, 'avalon', 4, true)),
+      words: /I know my role/,
+    },
   };
   for (const [name, screen] of Object.entries(screens)) {
     const seen = [];

@@ -154,7 +154,7 @@ async function buildDeck(host: Page, pages: Page[]): Promise<void> {
 
 async function setPace(host: Page, pace: string, isLive = false): Promise<void> {
   await host.getByRole('button', { name: 'Change settings or game' }).click();
-  await host.getByRole('button', { name: 'Settings' }).click();
+  await host.getByRole('button', { name: 'Settings', exact: true }).click();
   await host.getByLabel('The night').selectOption(pace);
   await expect(host.getByLabel('The night')).toHaveValue(pace);
   if (isLive) await host.getByRole('switch', { name: /^Show votes as they are cast/ }).click();
@@ -187,7 +187,7 @@ test('five play a set of three games in three paces, through reload, cut and res
   const [anna, bert, cleo] = pages as [Page, Page, Page];
   await gather(pages);
   await buildDeck(anna, pages);
-  await setOption(anna, 'Seconds to choose', 10);
+  await setOption(anna, 'Seconds to choose', 15);
   await setOption(anna, 'Seconds to vote', 300);
 
   // The first night is narrated. Cards are face down until held, also after a reload and a cut.

@@ -1,9 +1,16 @@
 import { defineConfig } from '@playwright/test';
 
+/** What takes minutes begins first, so that no worker is left alone with it in the end. */
+const evenings = /(onenight|avalon|chess)\.spec/;
+
 /** On the real server and Debian's chromium; nothing is downloaded. Each worker starts a server of its own. */
 export default defineConfig({
   testDir: 'tests/e2e',
-  fullyParallel: true, // one test at a time from any file: no worker is left alone with the longest file
+  fullyParallel: true,
+  projects: [
+    { name: 'evenings', testMatch: evenings },
+    { name: 'other', testIgnore: evenings },
+  ],
   retries: process.env.CI ? 1 : 0, // a browser that stumbles on a busy machine may try once more
   workers: Number(process.env.PARLOUR_WEB_WORKERS ?? 2),
   timeout: 120_000,
@@ -17,7 +24,7 @@ export default defineConfig({
     trace: 'on-first-retry', // a trace costs as much as the test itself; by hand: --trace on
     actionTimeout: 30_000,
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
       args: [
         '--no-sandbox',
         '--disable-gpu',

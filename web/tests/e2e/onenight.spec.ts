@@ -226,7 +226,7 @@ test('five play a set of three games in three paces, through reload, cut and res
   for (const page of pages) {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Roles in play' }).click();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Werewolf ×2' })).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Werewolf ×2')).toBeVisible();
   }
   await inspect(pages, '5-roles');
   for (const page of pages) await closeSheet(page);

@@ -204,10 +204,10 @@ enum { ROOM_ENTROPY_SIZE = 64 };
 void room_draw_entropy(const uint8_t seed[RNG_SEED_SIZE], int64_t seq,
                        uint8_t out[ROOM_ENTROPY_SIZE]);
 
-size_t room_size(const struct room *room); /* with the game's state */
-size_t room_draft_size(
-    const struct room *room); /* enough for the next state; of NULL: of a new room */
-size_t room_size_max(void);   /* enough for any room */
+/* With the game's state; enough for its next state, or, of NULL, for a new room; enough for any room. */
+size_t room_size(const struct room *room);
+size_t room_draft_size(const struct room *room);
+size_t room_size_max(void);
 const struct game *room_game(const struct room *room);
 
 /* Reads a command from the members of object `node` ({"type": …}). The room tells which game's commands

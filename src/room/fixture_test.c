@@ -367,7 +367,7 @@ static void assert_names_differ(void)
 {
     for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
         const struct room_member *member = &table->member[i];
-        if (member->player != 0 && (!member->has_left || member->seat >= 0))
+        if (member->player != 0 && (!member->has_left || room_has_place(member)))
             assert_true(room_name_is_free(table, member->name_key, i));
     }
 }

@@ -62,7 +62,7 @@ static void admit(struct room_turn *turn, const struct room_command *command, in
 {
     struct room *room = turn->draft;
     const struct room_member *old = &room->member[member];
-    bool is_holder = old->player == command->player && old->seat >= 0;
+    bool is_holder = old->player == command->player && room_has_place(old);
     /* A name does not change while the game goes on. */
     room_emit(turn, (struct game_event){
                         .kind = ROOM_PLAYER_JOINED,
@@ -103,7 +103,7 @@ bool decide_create(struct room_turn *turn, const struct room_command *command, i
 
 static bool is_rejoining(const struct room *room, int me)
 {
-    return me >= 0 && (room->member[me].seat >= 0 || room->member[me].is_narrator);
+    return me >= 0 && room_has_place(&room->member[me]);
 }
 
 bool decide_join(struct room_turn *turn, const struct room_command *command, int me)

@@ -105,6 +105,20 @@ static void a_narrator_who_left_comes_back_to_the_grimoire(void **unused)
     assert_int_equal(room_viewer(table, ANA), SEAT_NARRATOR);
 }
 
+static void a_narrator_who_comes_back_keeps_the_name(void **unused)
+{
+    (void)unused;
+    bend("coinflip")->has_narrator = true;
+    start_with("coinflip", 3);
+    assert_accepted(say(ANA, "{'type':'leave'}"));
+    assert_refused(say(STRANGER, "{'type':'join','name':'Ana'}"), "name_taken");
+
+    assert_accepted(say(ANA, "{'type':'join','name':'Bob'}"));
+
+    assert_string_equal(person(ANA)->name, "Ana");
+    assert_table_is_in_order();
+}
+
 static void who_opens_a_narrated_game_to_watch_does_not_narrate(void **unused)
 {
     (void)unused;
@@ -499,6 +513,7 @@ int main(void)
         TEST(names_are_unique_and_can_be_shown),
         TEST(a_name_that_cannot_be_shown_is_refused_by_the_room_too),
         TEST(a_narrator_who_left_comes_back_to_the_grimoire),
+        TEST(a_narrator_who_comes_back_keeps_the_name),
         TEST(who_opens_a_narrated_game_to_watch_does_not_narrate),
         TEST(a_name_can_be_changed_between_games),
         TEST(the_host_names_the_bots),

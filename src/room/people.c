@@ -35,9 +35,14 @@ bool room_is_absent(const struct room_member *member)
            !room_is_here(member);
 }
 
+bool room_has_place(const struct room_member *member)
+{
+    return member->player != 0 && (member->seat >= 0 || member->is_narrator);
+}
+
 bool room_is_spectator(const struct room_member *member)
 {
-    return member->player != 0 && !member->has_left && member->seat < 0 && !member->is_narrator;
+    return member->player != 0 && !member->has_left && !room_has_place(member);
 }
 
 int room_spectator_count(const struct room *room)
@@ -182,7 +187,7 @@ int room_channel_count(const struct game *game)
 /* The name of someone who has left for good is free again. */
 static bool holds_name(const struct room_member *member)
 {
-    return member->player != 0 && (!member->has_left || member->seat >= 0);
+    return member->player != 0 && (!member->has_left || room_has_place(member));
 }
 
 bool room_name_is_free(const struct room *room, int64_t name_key, int but_member)

@@ -60,7 +60,7 @@ static bool can_sit(const struct room *room, int me)
 
 static bool can_stand(const struct room *room, int me)
 {
-    return room->member[me].seat >= 0 || room->member[me].is_narrator;
+    return room_has_place(&room->member[me]);
 }
 
 static bool has_sides(const struct room *room, int me)
@@ -142,7 +142,7 @@ static bool can_claim(const struct room *room, int me)
 
 static bool has_something_to_move(const struct room *room, int me)
 {
-    return room->member[me].seat >= 0 || room->member[me].is_narrator;
+    return room_has_place(&room->member[me]);
 }
 
 static bool can_rewind(const struct room *room, int me)

@@ -185,6 +185,7 @@ struct room_member *room_person(struct room *room, int64_t player);
 bool room_is_here(const struct room_member *member);    /* in the room and not away */
 bool room_is_absent(const struct room_member *member);  /* holds a chair and cannot move */
 bool room_has_device(const struct room_member *member); /* is neither a bot nor a guest */
+bool room_has_place(const struct room_member *member); /* a chair, or the narrator's */
 bool room_is_spectator(const struct room_member *member);
 int room_spectator_count(const struct room *room);
 int room_human_seats(const struct room *room);

@@ -8,11 +8,6 @@
 
 enum { CODE_WORD_LENGTH = 8 };
 
-static bool has_place(const struct room_member *member)
-{
-    return member->player != 0 && (member->seat >= 0 || member->is_narrator);
-}
-
 static int64_t new_code(const struct room_turn *turn)
 {
     struct rng dice = room_dice(turn);
@@ -30,7 +25,7 @@ static int64_t new_code(const struct room_turn *turn)
 bool decide_make_transfer_code(struct room_turn *turn, const struct room_command *command, int me)
 {
     const struct room *room = turn->draft;
-    if (!has_place(&room->member[me]))
+    if (!room_has_place(&room->member[me]))
         return room_refuse(turn, "not_seated", NULL);
     room_emit(turn, (struct game_event){ .kind = ROOM_TRANSFER_CODE_MADE,
                                          .told = seat_bit(room_member_viewer(room, me)),
@@ -55,7 +50,7 @@ static int holder_of_code(const struct room *room, int64_t code, int64_t now_ms)
 {
     for (int i = 0; code != 0 && i < ROOM_MEMBERS_MAX; i++) {
         const struct room_member *member = &room->member[i];
-        if (has_place(member) && member->transfer_code == code && !member->was_kicked &&
+        if (room_has_place(member) && member->transfer_code == code && !member->was_kicked &&
             now_ms < member->transfer_until_ms)
             return i;
     }
@@ -83,7 +78,8 @@ static const char *asker_problem(const struct room *room, int64_t player, int me
     if (me < 0)
         return NULL;
     const struct room_member *asker = &room->member[me];
-    return has_place(asker) || !room_has_device(asker) || asker->sees_all ? "not_allowed" : NULL;
+    return room_has_place(asker) || !room_has_device(asker) || asker->sees_all ? "not_allowed"
+                                                                               : NULL;
 }
 
 bool decide_use_transfer_code(struct room_turn *turn, const struct room_command *command, int me)
@@ -109,7 +105,7 @@ bool decide_claim_seat(struct room_turn *turn, const struct room_command *comman
     int holder = room_member_of(room, command->arg[0]);
     if (problem)
         return room_refuse(turn, problem, NULL);
-    if (holder < 0 || !has_place(&room->member[holder]) || room->member[holder].is_bot)
+    if (holder < 0 || !room_has_place(&room->member[holder]) || room->member[holder].is_bot)
         return room_refuse(turn, "bad_target", "player");
     if (room->claim_denied == command->player)
         return room_refuse(turn, "not_allowed", NULL);
@@ -233,8 +229,8 @@ bool decide_bring_back(struct room_turn *turn, const struct room_command *comman
 static bool is_stale(const struct room *room, int64_t now_ms)
 {
     int asker = room_member_of(room, room->claim_player);
-    return now_ms >= room->claim_until_ms || !has_place(&room->member[room->claim_member]) ||
-           (asker >= 0 && (room->member[asker].was_kicked || has_place(&room->member[asker])));
+    return now_ms >= room->claim_until_ms || !room_has_place(&room->member[room->claim_member]) ||
+           (asker >= 0 && (room->member[asker].was_kicked || room_has_place(&room->member[asker])));
 }
 
 void room_settle_claim(struct room_turn *turn)

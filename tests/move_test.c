@@ -51,7 +51,7 @@ static void play_on_device(void)
     kept_count = 0;
     device_ms = 1000;
     open_device();
-    act("'command':{'type':'create','game':'coinflip','name':'Ana','cid':'a'}");
+    act("'command':{'type':'create','game':'coinflip','name':'Ana','language':'fr','cid':'a'}");
     act("'command':{'type':'add_guest','name':'Gus','cid':'b'}");
     act("'command':{'type':'add_guest','name':'Hana','cid':'c'}");
     act("'command':{'type':'add_guest','name':'Ida','cid':'d'}");
@@ -265,6 +265,7 @@ static void a_game_moves_in_with_its_state_and_its_guests(void **unused)
     assert_non_null(strstr(answer.text, "\"phase\":\"playing\""));
     assert_non_null(strstr(answer.text, "\"name\":\"Hana\""));
     assert_non_null(strstr(answer.text, "\"is_narrator\":true"));
+    assert_non_null(strstr(answer.text, "\"language\":\"fr\""));
     assert_int_equal(request("GET", path, other_token, NULL), 404);
 }
 

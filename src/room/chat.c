@@ -87,6 +87,19 @@ bool decide_set_voice(struct room_turn *turn, const struct room_command *command
     return true;
 }
 
+void room_emit_language(struct room_turn *turn, int64_t language)
+{
+    if (turn->draft->language != language)
+        room_emit(turn, (struct game_event){ .kind = ROOM_LANGUAGE_SET, .arg = { language } });
+}
+
+bool decide_set_language(struct room_turn *turn, const struct room_command *command, int me)
+{
+    (void)me;
+    room_emit_language(turn, command->arg[0]);
+    return true;
+}
+
 bool decide_set_chat(struct room_turn *turn, const struct room_command *command, int me)
 {
     (void)me;

@@ -114,6 +114,23 @@ static void the_host_says_which_device_speaks(void **unused)
     assert_refused(say(ANA, "{'type':'set_voice','voice':'everybody'}"), "bad_argument");
 }
 
+static void the_host_says_in_which_language_it_speaks(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 2);
+    assert_int_equal(table->language, LANGUAGE_EN);
+
+    assert_accepted(say(ANA, "{'type':'set_language','language':'fr'}"));
+    assert_true(is_told(BOB, "'type':'language_set','language':'fr'"));
+    assert_true(sees(0, "'language':'fr'"));
+    assert_accepted(say(ANA, "{'type':'set_language','language':'fr'}"));
+    assert_int_equal(turn.event_count, 0);
+    assert_refused(say(ANA, "{'type':'set_language','language':'la'}"), "bad_argument");
+    assert_refused(say(ANA, "{'type':'set_language'}"), "missing_argument");
+    assert_int_equal(table->language, LANGUAGE_FR);
+    assert_log_replays();
+}
+
 static void a_message_has_a_length(void **unused)
 {
     (void)unused;
@@ -175,6 +192,7 @@ int main(void)
         TEST(private_channels_end_with_the_game),
         TEST(the_host_closes_the_chat),
         TEST(the_host_says_which_device_speaks),
+        TEST(the_host_says_in_which_language_it_speaks),
         TEST(a_message_has_a_length),
         TEST(a_reaction_needs_no_chat),
         TEST(three_reactions_a_minute),

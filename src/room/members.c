@@ -94,6 +94,7 @@ bool decide_create(struct room_turn *turn, const struct room_command *command, i
     room_emit(turn, (struct game_event){ .kind = ROOM_CREATED,
                                          .arg = { id, code, command->arg[0], command->arg[1] } });
     room_commit_chance(turn);
+    room_emit_language(turn, command->arg[4]);
     if (!room_emit_options(turn, command, true))
         return false;
     if (has_name)

@@ -58,6 +58,28 @@ static void options_can_be_given_at_creation(void **unused)
     assert_true(sees(ANA, "'num_players':2"));
 }
 
+static void a_room_speaks_its_creators_language(void **unused)
+{
+    (void)unused;
+    assert_refused(say(ANA, "{'type':'create','game':'coinflip','name':'Ana','language':'la'}"),
+                   "bad_argument");
+
+    assert_accepted(say(ANA, "{'type':'create','game':'coinflip','name':'Ana','language':'es'}"));
+
+    assert_int_equal(table->language, LANGUAGE_ES);
+    assert_true(sees(0, "'language':'es'"));
+    assert_log_replays();
+}
+
+static void a_room_that_names_no_language_speaks_english(void **unused)
+{
+    (void)unused;
+    open_table("coinflip");
+
+    assert_false(happened("language_set"));
+    assert_true(sees(ANA, "'language':'en'"));
+}
+
 static void names_are_unique_and_can_be_shown(void **unused)
 {
     (void)unused;
@@ -510,6 +532,8 @@ int main(void)
         TEST(the_server_may_choose_id_and_code),
         TEST(a_room_is_created_only_as_the_game_allows),
         TEST(options_can_be_given_at_creation),
+        TEST(a_room_speaks_its_creators_language),
+        TEST(a_room_that_names_no_language_speaks_english),
         TEST(names_are_unique_and_can_be_shown),
         TEST(a_name_that_cannot_be_shown_is_refused_by_the_room_too),
         TEST(a_narrator_who_left_comes_back_to_the_grimoire),

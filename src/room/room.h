@@ -43,6 +43,8 @@ enum room_phase {
 enum absent_policy { ABSENT_WAIT, ABSENT_PLAY_ON, ABSENT_BOT };
 /* Which device speaks for the table: exactly one, or none. */
 enum room_voice { VOICE_HOST, VOICE_TABLE, VOICE_SILENT };
+/* What that device says aloud; what is written on a screen is in its reader's language. */
+enum room_language { LANGUAGE_EN, LANGUAGE_FR, LANGUAGE_ES };
 
 struct room_member {
     int64_t player; /* public id; 0: a free entry */
@@ -105,6 +107,7 @@ struct room {
     int16_t spectators_max;
     uint8_t absent_policy, voice;
     int32_t absent_seconds;
+    uint8_t language;
 
     int64_t
         game_id; /* the game on the table, in the lobby the one being prepared; drawn before the deal */

@@ -532,6 +532,7 @@ void room_apply_people(struct room *room, const struct game_event *event, int64_
     case ROOM_PLAYER_READMITTED: apply_readmitted(member, arg[1] != 0, now_ms); break;
     case ROOM_SPECTATORS_SET: apply_spectators_set(room, arg); break;
     case ROOM_VOICE_SET: room->voice = (uint8_t)arg[0]; break;
+    case ROOM_LANGUAGE_SET: room->language = (uint8_t)arg[0]; break;
     case ROOM_CHAT_SET: room->chat_is_open = arg[0] != 0; break;
     case ROOM_BOT_ADDED: apply_bot_added(room, event); break;
     case ROOM_BOT_REMOVED:

@@ -81,6 +81,7 @@ static void what_we_did_not_write_is_not_replayed(void **unused)
         "\"game_number\":1}]",
         "[{\"type\":\"room_created\",\"kind\":\"room\",\"room\":\"0000000000001\",\"code\":1,"
         "\"game\":\"coinflip\"}]",
+        "[{\"type\":\"language_set\",\"kind\":\"room\",\"language\":\"la\"}]",
     };
     seat_people("coinflip", 2);
     assert_true(replays("[]"));

@@ -28,6 +28,7 @@ enum room_command_kind {
     ROOM_SET_SPECTATORS,
     ROOM_SET_CHAT,
     ROOM_SET_VOICE,
+    ROOM_SET_LANGUAGE,
     ROOM_ADD_BOT,
     ROOM_REMOVE_BOT,
     ROOM_SET_BOT,
@@ -89,6 +90,7 @@ enum room_event_kind {
     ROOM_SPECTATORS_SET,
     ROOM_CHAT_SET,
     ROOM_VOICE_SET,
+    ROOM_LANGUAGE_SET,
     ROOM_BOT_ADDED,
     ROOM_BOT_REMOVED,
     ROOM_BOT_CHANGED,
@@ -133,6 +135,9 @@ enum room_event_kind {
     ROOM_GAME_BROUGHT_BACK,
     ROOM_EVENT_COUNT,
 };
+
+/* The words of settings, by their enums; each list ends with NULL. */
+extern const char *const room_policies[], *const room_voices[], *const room_languages[];
 
 enum { HEX_SECRET_SIZE = 2 * ROOM_SECRET_SIZE + 1, HEX_NONCE_SIZE = 2 * ROOM_NONCE_SIZE + 1 };
 
@@ -297,6 +302,8 @@ bool decide_chat(struct room_turn *turn, const struct room_command *command, int
 bool decide_react(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_set_chat(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_set_voice(struct room_turn *turn, const struct room_command *command, int me);
+bool decide_set_language(struct room_turn *turn, const struct room_command *command, int me);
+void room_emit_language(struct room_turn *turn, int64_t language);
 bool room_speaks(const struct room *room, int member, int channel);
 bool room_reacts(const struct room *room, int member); /* by stickers */
 bool room_hears(const struct room *room, int member, int channel);

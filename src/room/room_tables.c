@@ -11,8 +11,9 @@ static const char *const game_ids[] = {
     NULL,
 };
 
-static const char *const policy_names[] = { "wait", "play_on", "bot", NULL };
-static const char *const voice_names[] = { "host", "table", "silent", NULL };
+const char *const room_policies[] = { "wait", "play_on", "bot", NULL };
+const char *const room_voices[] = { "host", "table", "silent", NULL };
+const char *const room_languages[] = { "en", "fr", "es", NULL };
 
 enum {
     NUM_PLAYERS_MAX = GAME_SEATS_MAX,
@@ -30,19 +31,22 @@ enum {
 #define STRENGTH_MAYBE { "strength", ARG_INT, .max = BOT_STRENGTH_MAX, .optional = true, \
                          .preset = ROOM_ABSENT_STRENGTH }
 #define NUM_PLAYERS    { "num_players", ARG_INT, .optional = true, .max = NUM_PLAYERS_MAX }
-#define POLICY         { "policy", ARG_NAME, .names = policy_names }
-#define VOICE          { "voice", ARG_NAME, .names = voice_names }
+#define POLICY         { "policy", ARG_NAME, .names = room_policies }
+#define VOICE          { "voice", ARG_NAME, .names = room_voices }
+#define LANGUAGE       { "language", ARG_NAME, .names = room_languages }
 #define SECONDS        { "seconds", ARG_INT, .max = SECONDS_MAX, .optional = true }
 #define MEMBER         { "member", ARG_INT, .secret = true, .max = ROOM_MEMBERS_MAX - 1 }
 #define HIDDEN(word)   { word, ARG_ID, .secret = true, .min = -1 }
 /* clang-format on */
 
 const struct game_message room_commands[] = {
-    [ROOM_CREATE] = { "create", .args = { { "game", ARG_NAME, .names = game_ids },
-                                          NUM_PLAYERS,
-                                          { "options", ARG_OPTIONS, .optional = true },
-                                          { "name", ARG_TEXT, .optional = true,
-                                            .max = ROOM_NAME_SIZE - 1 } } },
+    [ROOM_CREATE] = { "create",
+                      .args = { { "game", ARG_NAME, .names = game_ids },
+                                NUM_PLAYERS,
+                                { "options", ARG_OPTIONS, .optional = true },
+                                { "name", ARG_TEXT, .optional = true, .max = ROOM_NAME_SIZE - 1 },
+                                { "language", ARG_NAME, .optional = true,
+                                  .names = room_languages } } },
     [ROOM_JOIN] = { "join",
                     .args = { NAME, NONCE, { "as_spectator", ARG_BOOL, .optional = true } } },
     [ROOM_LEAVE] = { "leave" },
@@ -72,6 +76,7 @@ const struct game_message room_commands[] = {
                                                             .preset = ROOM_SPECTATORS_PRESET } } },
     [ROOM_SET_CHAT] = { "set_chat", .args = { { "open", ARG_BOOL } } },
     [ROOM_SET_VOICE] = { "set_voice", .args = { VOICE } },
+    [ROOM_SET_LANGUAGE] = { "set_language", .args = { LANGUAGE } },
     [ROOM_ADD_BOT] = { "add_bot", .args = { STRENGTH_MAYBE, ROLE } },
     [ROOM_REMOVE_BOT] = { "remove_bot", .args = { PLAYER } },
     [ROOM_SET_BOT] = { "set_bot", .args = { PLAYER, STRENGTH } },
@@ -172,6 +177,7 @@ const struct game_message room_events[] = {
                                         { "limit", ARG_INT, .max = ROOM_MEMBERS_MAX } } },
     [ROOM_CHAT_SET] = { "chat_set", .announced = true, .args = { { "open", ARG_BOOL } } },
     [ROOM_VOICE_SET] = { "voice_set", .announced = true, .args = { VOICE } },
+    [ROOM_LANGUAGE_SET] = { "language_set", .announced = true, .args = { LANGUAGE } },
     [ROOM_BOT_ADDED] = { "bot_added", .announced = true,
                          .args = { PLAYER, MEMBER, HIDDEN("name_key"), STRENGTH, NAME } },
     [ROOM_BOT_REMOVED] = { "bot_removed", .announced = true, .args = { PLAYER } },

@@ -142,6 +142,7 @@ static const char *const host_commands[] = {
     "{'type':'set_spectators','allowed':false}",
     "{'type':'set_chat','open':false}",
     "{'type':'set_voice','voice':'silent'}",
+    "{'type':'set_language','language':'es'}",
     "{'type':'add_bot'}",
     "{'type':'remove_bot','player':'0000000000001'}",
     "{'type':'set_bot','player':'0000000000001','strength':1}",

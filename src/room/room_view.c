@@ -7,8 +7,6 @@
 #include "engine/message.h"
 
 static const char *const phase_names[] = { "lobby", "playing", "results", "closed" };
-static const char *const policy_names[] = { "wait", "play_on", "bot" };
-static const char *const voice_names[] = { "host", "table", "silent" };
 
 static void write_id(struct json *out, const char *key, int64_t id)
 {
@@ -141,8 +139,9 @@ static void write_settings(const struct room *room, struct json *out)
     json_bool(out, "allows_spectators", room->allows_spectators);
     json_int(out, "spectators_max", room->spectators_max);
     json_bool(out, "chat_is_open", room->chat_is_open);
-    json_text(out, "voice", voice_names[room->voice]);
-    json_text(out, "absent_policy", policy_names[room->absent_policy]);
+    json_text(out, "voice", room_voices[room->voice]);
+    json_text(out, "language", room_languages[room->language]);
+    json_text(out, "absent_policy", room_policies[room->absent_policy]);
     json_int(out, "absent_seconds", room->absent_seconds);
     json_end(out);
 }

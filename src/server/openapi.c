@@ -27,7 +27,9 @@ static const struct schema {
     { "NewGame",
       "{\"type\":\"object\",\"required\":[\"game\"],\"properties\":{\"game\":{\"type\":\"string\"},"
       "\"num_players\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":20},\"options\":{\"type\":"
-      "\"object\"},\"code\":{\"$ref\":\"#/components/schemas/Code\"}}}" },
+      "\"object\"},\"name\":{\"type\":\"string\"},\"language\":{\"type\":\"string\",\"enum\":["
+      "\"en\","
+      "\"fr\",\"es\"]},\"code\":{\"$ref\":\"#/components/schemas/Code\"}}}" },
     { "NewGameMade",
       "{\"type\":\"object\",\"required\":[\"game_id\",\"game_set_id\",\"code\",\"url\"],"
       "\"properties\":{\"game_id\":{\"$ref\":\"#/components/schemas/"

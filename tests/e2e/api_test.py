@@ -112,7 +112,9 @@ def bad_games_options_and_codes_are_refused():
                  ({"game": "journeyman", "surprise": 1}, "unknown_argument"),
                  ({"game": "journeyman", "code": "AAAAAA"}, "bad_code"),
                  ({"game": "journeyman", "code": "X"}, "bad_code"),
-                 ({"game": "journeyman", "num_players": 99}, "bad_argument")]
+                 ({"game": "journeyman", "num_players": 99}, "bad_argument"),
+                 ({"game": "journeyman", "language": "la"}, "bad_argument"),
+                 ({"game": "journeyman", "language": ["fr"]}, "bad_argument")]
         for body, code in cases:
             assert refusal(ana.post, "/api/games", body) == code, body
         for options in ({"floods": 9}, {"floods": "many"}, {"no_such": 1}, {"days": 0}, {"width": 2}):
@@ -495,7 +497,7 @@ def guessing_codes_is_slow():
 
 def a_killed_server_comes_back_with_every_acknowledged_move():
     with unlimited() as server:
-        table = Table(server, size=6)
+        table = Table(server, size=6, language="fr")
         for _ in range(3):
             table.turn()
         game = table.a.state["game"]
@@ -503,6 +505,7 @@ def a_killed_server_comes_back_with_every_acknowledged_move():
         server.start()
         table.connect()
         assert table.a.state["game"] == game
+        assert table.a.state["settings"]["language"] == "fr"
         table.turn()
 
 

@@ -27,6 +27,7 @@ export type RoomCommand =
   | { type: 'set_spectators'; allowed: boolean; limit?: number }
   | { type: 'set_chat'; open: boolean }
   | { type: 'set_voice'; voice: 'host' | 'table' | 'silent' }
+  | { type: 'set_language'; language: 'en' | 'fr' | 'es' }
   | { type: 'add_bot'; strength?: number; role?: string }
   | { type: 'remove_bot'; player: string }
   | { type: 'set_bot'; player: string; strength: number }
@@ -78,6 +79,7 @@ export type RoomEvent =
   | { type: 'spectators_set'; allowed: boolean; limit: number }
   | { type: 'chat_set'; open: boolean }
   | { type: 'voice_set'; voice: 'host' | 'table' | 'silent' }
+  | { type: 'language_set'; language: 'en' | 'fr' | 'es' }
   | { type: 'bot_added'; player: string; member?: number; name_key?: string | null; strength: number; name: string }
   | { type: 'bot_removed'; player: string }
   | { type: 'bot_changed'; player: string; strength: number }

@@ -176,23 +176,40 @@ static void assert_moved_in(void)
         fail_msg("%d: %s", answer.status, answer.text);
 }
 
+static void assert_no_room(void)
+{
+    struct store_room room;
+    assert_int_equal(small_server_store->ops->list_rooms(small_server_store, 0, 0, &room, 1), 0);
+}
+
 static void assert_not_taken(const char *why)
 {
     char text[64];
-    struct store_room room[4];
     assert_int_equal(move_in(), 400);
     snprintf(text, sizeof text, "\"why\":\"%s\"", why);
     if (strstr(answer.text, text) == NULL)
         fail_msg("%s, not %s", answer.text, why);
-    assert_int_equal(small_server_store->ops->list_rooms(small_server_store, 0, 0, room, 4), 0);
+    assert_no_room();
+}
+
+static void assert_not_saved(void)
+{
+    assert_int_equal(answer.status, 503);
+    assert_non_null(strstr(answer.text, "not_saved"));
 }
 
 static char game_path[64];
 
+static const char *path_of(const char *part)
+{
+    static char path[96];
+    snprintf(path, sizeof path, "%s%s", game_path, part);
+    return path;
+}
+
 static void ask_game(const char *method, const char *part, const char *body, int status)
 {
-    char path[96];
-    snprintf(path, sizeof path, "%s%s", game_path, part);
+    const char *path = path_of(part);
     if (request(method, path, token, body) != status)
         fail_msg("%s %s: %d %s", method, path, answer.status, answer.text);
 }
@@ -302,52 +319,92 @@ static void a_game_moves_in_once(void **unused)
     assert_non_null(strstr(answer.text, "moved_already"));
 }
 
-/* A disk that is full: what it is given comes back refused, in order. */
-static struct store_write *refused[BATCHES_MAX];
-static int refused_count;
+/* A disk that fails at the nth thing it is given, and says that it is full, or that it does not know. */
 static const struct store_ops *whole;
+static int healthy_count;
+static bool is_kept;
+static struct store_write *failed;
 
-static void take_nothing(struct store *full, struct store_write *write)
+static void take_or_fail(struct store *store, struct store_write *first)
 {
-    (void)full;
-    refused[refused_count++] = write;
+    if (healthy_count-- != 0)
+        whole->write(store, first);
+    else
+        failed = first;
 }
 
-static void give_back(struct store *full)
+static void ignore(struct store_write *write)
 {
-    (void)full;
-    for (int i = 0; i < refused_count; i++) {
-        refused[i]->result = ERROR_FULL;
-        refused[i]->done(refused[i]);
+    (void)write;
+}
+
+/* Copies of them, so that the writer hears what we say and not what the store says. */
+static void keep_secretly(struct store *store, const struct store_write *first)
+{
+    static struct store_write copy[BATCHES_MAX];
+    int count = 0;
+    for (const struct store_write *write = first; write != NULL; write = write->next) {
+        copy[count] = *write;
+        copy[count].done = ignore;
+        copy[count].next = write->next != NULL ? &copy[count + 1] : NULL;
+        assert_true(++count < BATCHES_MAX);
     }
-    refused_count = 0;
+    whole->write(store, copy);
+    whole->poll(store);
 }
 
-static void fill_disk(void)
+static void poll_or_fail(struct store *store)
 {
-    static struct store_ops full;
-    whole = small_server_store->ops;
-    full = *whole;
-    full.write = take_nothing;
-    full.poll = give_back;
-    small_server_store->ops = &full;
+    struct store_write *first = failed;
+    failed = NULL;
+    if (first != NULL && is_kept)
+        keep_secretly(store, first);
+    while (first != NULL) {
+        struct store_write *write = first;
+        first = write->next;
+        write->next = NULL;
+        write->result = is_kept ? ERROR_IO : ERROR_FULL;
+        write->done(write);
+    }
+    whole->poll(store);
 }
 
-static void empty_disk(void)
+static void break_disk(int after, bool keeps)
+{
+    static struct store_ops broken;
+    whole = small_server_store->ops;
+    broken = *whole;
+    broken.write = take_or_fail;
+    broken.poll = poll_or_fail;
+    healthy_count = after;
+    is_kept = keeps;
+    small_server_store->ops = &broken;
+}
+
+static void mend_disk(void)
 {
     small_server_store->ops = whole;
+}
+
+static int ask_failing(const char *path, int after)
+{
+    break_disk(after, false);
+    int status = request("POST", path, token, upload);
+    mend_disk();
+    return status;
 }
 
 static void what_could_not_be_kept_is_not_there(void **unused)
 {
     (void)unused;
-    fill_disk();
-    int status = move_in();
-    empty_disk();
+    int after = 0;
+    while (ask_failing("/api/games/move-in", after) != 201) {
+        assert_not_saved();
+        assert_no_room();
+        after++;
+    }
 
-    assert_int_equal(status, 503);
-    assert_non_null(strstr(answer.text, "not_saved"));
-    assert_moved_in();
+    assert_true(after > 0);
 }
 
 static void only_somebody_with_a_session_moves_in(void **unused)
@@ -515,7 +572,7 @@ static void a_table_that_has_played_on_keeps_its_game(void **unused)
 {
     (void)unused;
     play_at_home();
-    come_back(200);
+    ask_game("POST", "/actions", "{\"type\":\"skip\"}", 200);
 
     come_back(400);
 
@@ -585,13 +642,36 @@ static void only_its_narrator_brings_a_game_back(void **unused)
 static void what_could_not_be_kept_has_not_come_back(void **unused)
 {
     (void)unused;
+    int after = 0;
     play_at_home();
-    fill_disk();
-    come_back(503);
-    empty_disk();
+    while (ask_failing(path_of("/move-back"), after) != 200) {
+        assert_not_saved();
+        ask_game("GET", "", NULL, 200);
+        assert_non_null(strstr(answer.text, "\"round\":1"));
+        after++;
+    }
 
-    ask_game("GET", "", NULL, 200);
-    assert_non_null(strstr(answer.text, "\"round\":1"));
+    assert_true(after > 0);
+    assert_non_null(strstr(answer.text, "\"round\":2"));
+}
+
+/* The disk does not know whether it is there: the room is looked at again, and so is the upload. */
+static void what_was_kept_after_all_has_come_back_once(void **unused)
+{
+    (void)unused;
+    play_at_home();
+    break_disk(0, true);
+    come_back(503);
+    mend_disk();
+    small_server_wait(5000);
+
+    come_back(200);
+
+    assert_non_null(strstr(answer.text, "\"round\":2"));
+    ask_game("GET", "/events", NULL, 200);
+    const char *first = strstr(answer.text, "\"type\":\"game_brought_back\"");
+    assert_non_null(first);
+    assert_null(strstr(first + 1, "\"type\":\"game_brought_back\""));
 }
 
 static void the_log_of_a_lobby_is_given_to_nobody(void **unused)
@@ -635,6 +715,7 @@ int main(void)
         MOVE(a_forged_return_is_refused_and_nothing_is_changed),
         MOVE(only_its_narrator_brings_a_game_back),
         MOVE(what_could_not_be_kept_has_not_come_back),
+        MOVE(what_was_kept_after_all_has_come_back_once),
         MOVE(the_log_of_a_lobby_is_given_to_nobody),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

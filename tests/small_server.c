@@ -13,11 +13,12 @@ struct small_server_answer answer;
 struct config small_server_config;
 struct store *small_server_store;
 static struct server server;
+static int64_t now_ms;
 
 static int64_t fake_now(void *context)
 {
     (void)context;
-    return SMALL_SERVER_NOW_MS;
+    return now_ms;
 }
 
 static void fake_random(void *context, void *out, size_t size)
@@ -71,6 +72,7 @@ static struct net fake_net = { &fake_ops };
 
 void small_server_open(void)
 {
+    now_ms = SMALL_SERVER_NOW_MS;
     bool is_read = config_read(&small_server_config, 0, NULL, NULL);
     assert(is_read);
     small_server_config.rooms_per_minute = small_server_config.sessions_per_minute = 0;
@@ -89,6 +91,13 @@ void small_server_close(void)
 {
     server_free(&server);
     small_server_store->ops->close(small_server_store);
+}
+
+void small_server_wait(int64_t ms)
+{
+    now_ms += ms;
+    server_tick(&server);
+    store_poll(small_server_store);
 }
 
 int request(const char *method, const char *path, const char *token, const char *body)

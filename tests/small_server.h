@@ -1,4 +1,4 @@
-/* A server in one process for tests over HTTP: a store in memory, a clock that stands still, one answer. */
+/* A server in one process for tests over HTTP: a store in memory, a clock to be told to go on, one answer. */
 #ifndef PARLOUR_SMALL_SERVER_H
 #define PARLOUR_SMALL_SERVER_H
 
@@ -17,6 +17,9 @@ extern struct store *small_server_store;
 
 void small_server_open(void);
 void small_server_close(void);
+
+/* The clock goes on, and what is due by then happens. */
+void small_server_wait(int64_t ms);
 
 /* Asks with a token or without (NULL); returns the status. */
 int request(const char *method, const char *path, const char *token, const char *body);

@@ -302,8 +302,9 @@ static void settle(struct room_turn *turn)
     room_settle_absence(turn);
 }
 
-static bool is_remembered(const struct room *room, int me, int64_t cid)
+bool room_remembers(const struct room *room, int64_t player, int64_t cid)
 {
+    int me = room_member_of(room, player);
     for (int i = 0; cid != 0 && me >= 0 && i < ROOM_CIDS; i++)
         if (room->member[me].cid[i] == cid)
             return true;
@@ -332,7 +333,7 @@ bool room_decide(struct room_turn *turn, const struct room_command *command)
     turn->event_count = 0;
     turn->text_used = 0;
     turn->refusal = (struct room_refusal){ 0 };
-    turn->is_repeat = is_remembered(turn->draft, me, command->cid);
+    turn->is_repeat = room_remembers(turn->draft, command->player, command->cid);
     if (turn->is_repeat)
         return true;
     if (turn->draft->needs_replay)

@@ -224,6 +224,8 @@ bool room_read(const struct room *room, const struct json_doc *doc, uint32_t nod
  * False: turn->refusal says why, and the draft is as it was. A new room is decided by a `create` command on
  * a zeroed draft. */
 bool room_decide(struct room_turn *turn, const struct room_command *command);
+/* Whether the cid is that of one of the player's latest commands. */
+bool room_remembers(const struct room *room, int64_t player, int64_t cid);
 
 /* The batch as the log keeps it: a JSON array of events by name, with everything secret. Written after
  * room_decide, from the turn; false if it does not fit. */

@@ -19,23 +19,19 @@ static bool read_player(struct move *move)
            move_against(move, "player");
 }
 
-/* The last batch makes the caller the narrator; once it is on disk, the room is made. */
+/* The last batch makes the caller the narrator. */
 static void settle_in(struct call *call, struct move *move)
 {
-    struct server *server = call->server;
-    struct slot *slot = slot_create(server, move->room->id, move->code);
-    struct errand *errand = errand_new(server, 0);
-    move_write(move, NULL, NULL);
-    slot_set_state(slot, move->room);
+    struct errand *errand = errand_new(call->server, call->identity.player);
     errand->reply = REPLY_HTTP;
     errand->connection = call->connection;
-    errand->is_create = errand->is_prepared = true;
+    errand->is_create = true;
     errand->command = (struct room_command){
         .kind = (uint16_t)message_find(room_commands, "move_here"),
         .arg = { move->player, call->identity.player },
     };
-    server->metrics.rooms_created++;
-    room_submit(server, slot, errand);
+    call->server->metrics.rooms_created++;
+    move_arrive(move, move->room, errand);
 }
 
 static bool is_here_already(struct server *server, int64_t id)

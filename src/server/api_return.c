@@ -13,6 +13,7 @@ struct homecoming {
     struct call *call;
     struct move *move;
     struct room *room; /* room_size_max() bytes: the room here as it is to become */
+    int64_t cid;       /* of all that is added: the same upload has the same */
     int count;
     struct room_batch batch[MOVE_BATCHES_MAX]; /* its log, likewise */
 };
@@ -115,6 +116,7 @@ static bool carry_over(struct move *move, const struct room_batch *decided)
         .seq = home->room->seq + 1,
         .time_ms = time_here(home),
         .player = move->player,
+        .cid = home->cid,
         .events = arena_copy(&move->server->scratch, move->events, out.length),
         .length = out.length,
     };
@@ -135,41 +137,27 @@ static bool fits(struct homecoming *home)
            move_against(move, "state_hash");
 }
 
+static bool read_upload(struct homecoming *home)
+{
+    struct move *move = home->move;
+    uint8_t digest[SHA256_SIZE];
+    if (!load_log(home) || !read_parting(home) || !move_read_head(move))
+        return false;
+    memcpy(digest, move->room->hash, sizeof digest);
+    room_chain(digest, (const char *)move->state_hash, sizeof move->state_hash);
+    memcpy(&home->cid, digest, sizeof home->cid);
+    return true;
+}
+
+/* A disk that failed may have kept what was sent the last time, and only the answer was another. */
+static bool is_home(const struct homecoming *home)
+{
+    return room_remembers(home->room, home->move->player, home->cid);
+}
+
 static bool decide_again(struct homecoming *home)
 {
-    return load_log(home) && read_parting(home) && has_waited(home) && move_read_head(home->move) &&
-           move_decide_all(home->move) && fits(home);
-}
-
-struct arrival { /* while the log is on its way to the disk */
-    struct server *server;
-    struct errand *errand;
-};
-
-/* With a command in flight the store says that it came too late, and the room is read then. */
-static void go_on(struct server *server, struct slot *slot, struct errand *errand)
-{
-    if (slot->flight == NULL && !slot_catch_up(server, slot))
-        slot_failed(server, slot, ERROR_IO);
-    room_submit(server, slot, errand);
-}
-
-/* It is on disk: the room reads it, everybody is told, and the game goes on. */
-static void arrived(struct store_write *last)
-{
-    struct arrival arrival = *(struct arrival *)last->owner;
-    struct slot *slot = slot_by_id(arrival.server, last->room);
-    enum error_kind result = last->result;
-    memory_give(last->owner);
-    memory_give(last);
-    if (slot != NULL && result == ERROR_NONE) {
-        go_on(arrival.server, slot, arrival.errand);
-        return;
-    }
-    if (slot != NULL)
-        slot_failed(arrival.server, slot, result);
-    problem_respond(arrival.server, arrival.errand->connection, "not_saved", NULL);
-    errand_free(arrival.server, arrival.errand);
+    return has_waited(home) && move_decide_all(home->move) && fits(home);
 }
 
 static void come_home(struct homecoming *home)
@@ -179,18 +167,11 @@ static void come_home(struct homecoming *home)
     struct errand *errand = errand_new(call->server, move->player);
     errand->reply = REPLY_HTTP;
     errand->connection = call->connection;
-    errand->is_prepared = true;
     errand->command = (struct room_command){
         .kind = (uint16_t)message_find(room_commands, "bring_back"),
         .arg = { move->player, room_game_now(move->room, server_now(call->server)) },
     };
-    if (move->write_count == 0) {
-        room_submit(call->server, call->slot, errand);
-        return;
-    }
-    struct arrival *arrival = memory_take(sizeof *arrival);
-    *arrival = (struct arrival){ call->server, errand };
-    move_write(move, arrived, arrival);
+    move_arrive(move, home->room, errand);
 }
 
 /* Nothing may come between what is decided here and the disk. */
@@ -219,7 +200,11 @@ void game_move_back(struct call *call)
     home->move->context = home;
     home->room = memory_take(room_size_max());
     if (move_parse(call, home->move)) {
-        if (decide_again(home))
+        if (!read_upload(home))
+            call_refuse(call, "bad_log", home->move->why);
+        else if (is_home(home))
+            game_show(call);
+        else if (decide_again(home))
             come_home(home);
         else
             call_refuse(call, "bad_log", home->move->why);

@@ -208,20 +208,87 @@ bool move_decide_all(struct move *move)
     return is_the_same(move);
 }
 
-static void written(struct store_write *write)
+/* --- on its way to the disk --- */
+
+struct arrival {
+    struct server *server;
+    struct errand *errand;
+    struct store_write write[]; /* and behind them their bytes */
+};
+
+static void wait_for_last(struct store_write *write)
 {
-    memory_give(write);
+    (void)write;
 }
 
-void move_write(struct move *move, void (*done)(struct store_write *last), void *owner)
+static void arrived(struct store_write *last)
 {
-    for (int i = 0; i < move->write_count; i++) {
-        struct store_write *write = memory_take(sizeof *write + move->write[i].length);
-        *write = move->write[i];
-        memcpy(write + 1, write->bytes, write->length);
-        write->bytes = (const char *)(write + 1);
-        write->done = done != NULL && i == move->write_count - 1 ? done : written;
-        write->owner = owner;
-        store_write(move->server->seams.store, write);
+    struct arrival *arrival = last->owner;
+    struct server *server = arrival->server;
+    struct errand *errand = arrival->errand;
+    enum error_kind result = last->result;
+    struct slot *slot = slot_by_id(server, last->room);
+    memory_give(arrival);
+    server->moving--;
+    if (result == ERROR_NONE && slot != NULL) {
+        room_grown(server, slot, errand);
+        return;
     }
+    if (slot != NULL && !errand->is_create)
+        slot_failed(server, slot, result);
+    problem_respond(server, errand->connection, "not_saved", NULL);
+    errand_free(server, errand);
+}
+
+/* The scratch memory of the call does not last until then. */
+static struct arrival *pack(const struct move *move)
+{
+    size_t size = 0, count = (size_t)move->write_count;
+    for (size_t i = 0; i < count; i++)
+        size += move->write[i].length;
+    struct arrival *arrival = memory_take(sizeof *arrival + count * sizeof *arrival->write + size);
+    char *bytes = (char *)&arrival->write[count];
+    for (size_t i = 0; i < count; i++) {
+        struct store_write *write = &arrival->write[i];
+        *write = move->write[i];
+        write->bytes = memcpy(bytes, write->bytes, write->length);
+        write->done = i + 1 < count ? wait_for_last : arrived;
+        write->owner = arrival;
+        write->next = i + 1 < count ? write + 1 : NULL;
+        bytes += write->length;
+    }
+    return arrival;
+}
+
+static bool decide_end(struct move *move, struct room *room, const struct room_command *command)
+{
+    struct server *server = move->server;
+    struct room_batch batch;
+    uint8_t entropy[ROOM_ENTROPY_SIZE];
+    server->seams.random(server->seams.context, entropy, sizeof entropy);
+    move->turn.draft = room;
+    move->turn.now_ms = server_now(server);
+    move->turn.entropy = entropy;
+    if (!room_decide(&move->turn, command) ||
+        !room_close_batch(&move->turn, command, move->events, sizeof move->events, &batch))
+        return false;
+    move->write[move->write_count++] = append_write(server, &move->turn, &batch);
+    return true;
+}
+
+void move_arrive(struct move *move, struct room *room, struct errand *errand)
+{
+    struct server *server = move->server;
+    if (!decide_end(move, room, &errand->command)) {
+        const struct room_refusal *refusal = &move->turn.refusal;
+        const char *code = refusal->code != NULL ? refusal->code : "internal";
+        problem_respond(server, errand->connection, code, refusal->why);
+        errand_free(server, errand);
+        return;
+    }
+    struct arrival *arrival = pack(move);
+    arrival->server = server;
+    arrival->errand = errand;
+    server->moving++;
+    store_write(server->seams.store, arrival->write);
 }

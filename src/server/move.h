@@ -33,8 +33,8 @@ struct move {
     bool (*decided)(struct move *move, const struct room_batch *batch);
     void *context; /* its own */
     int write_count;
-    struct store_write write[MOVE_BATCHES_MAX];
-    const char *why; /* what stands against it */
+    struct store_write write[MOVE_BATCHES_MAX + 1]; /* and the one that ends the move */
+    const char *why;                                /* what stands against it */
 };
 
 struct move *move_open(struct call *call);
@@ -55,8 +55,8 @@ bool move_replay(struct server *server, const struct room_batch *batch, int coun
 /* Decides the commands of the upload one after the other and compares what they come to. */
 bool move_decide_all(struct move *move);
 
-/* Hands the writes over. Should a part of them fail, what follows does not fit any more and fails as well.
- * `done` is told of the last one. */
-void move_write(struct move *move, void (*done)(struct store_write *last), void *owner);
+/* Decides the errand's command, which ends the move, on `room`, where the writes lead; hands all of them over
+ * together, and answers the errand: a disk that fails keeps all of the move or nothing. */
+void move_arrive(struct move *move, struct room *room, struct errand *errand);
 
 #endif

@@ -319,18 +319,22 @@ static void tell_everyone(struct server *server, struct flight *flight)
         frame_batch(server, client, flight, &memo);
 }
 
-/* Tells everyone what they may know of the batch; then the draft is the state. After a rewind it is not: the
- * state is built anew from the log, and only then is there something to show. */
+/* The log is ahead of the state, which is built anew from it; only then is there something to show. */
+static void follow_log(struct server *server, struct slot *slot)
+{
+    if (!slot_catch_up(server, slot))
+        slot_failed(server, slot, ERROR_IO);
+}
+
+/* Tells everyone what they may know of the batch; then the draft is the state. After a rewind it is not. */
 static void publish(struct server *server, struct flight *flight)
 {
-    struct slot *slot = flight->slot;
-    if (!flight->draft->needs_replay) {
-        tell_everyone(server, flight);
-        keep_draft(slot, flight);
-    } else if (!slot_catch_up(server, slot))
-        slot_failed(server, slot, ERROR_IO);
-    if (server->seams.bus != NULL)
-        bus_publish(server->seams.bus, slot->id, slot->room->seq);
+    if (flight->draft->needs_replay) {
+        follow_log(server, flight->slot);
+        return;
+    }
+    tell_everyone(server, flight);
+    keep_draft(flight->slot, flight);
 }
 
 /* The store says no. A lost race is decided again on the newer state; anything else is refused. */
@@ -338,9 +342,6 @@ static void not_saved(struct server *server, struct flight *flight, enum error_k
 {
     struct slot *slot = flight->slot;
     struct errand *errand = flight->errand;
-    if (errand->is_create &&
-        slot->room != NULL) /* it moved in, but not onto the disk: it is not there */
-        slot_drop_state(slot);
     bool is_new = slot->room == NULL;
     flight_give(flight);
     server->metrics.appends_failed++;
@@ -352,6 +353,16 @@ static void not_saved(struct server *server, struct flight *flight, enum error_k
     if (result != ERROR_TAKEN && !is_new)
         slot_failed(server, slot, result);
     refuse(server, errand, result == ERROR_TAKEN ? "code_taken" : "not_saved", NULL);
+}
+
+/* What follows once everybody has been told. */
+static void go_on(struct server *server, struct slot *slot, struct errand *errand)
+{
+    if (server->seams.bus != NULL)
+        bus_publish(server->seams.bus, slot->id, slot->room->seq);
+    answer(server, slot, errand);
+    greet_and_show_out(server, slot);
+    bots_schedule(server, slot);
 }
 
 static void committed(struct store_write *write)
@@ -368,10 +379,16 @@ static void committed(struct store_write *write)
         flight_give(flight);
         if (is_credit(errand))
             slot->credit_from_ms = 0;
-        answer(server, slot, errand);
-        greet_and_show_out(server, slot);
-        bots_schedule(server, slot);
+        go_on(server, slot, errand);
     }
+    run_next(server, slot);
+}
+
+/* A command that is in flight meanwhile came too late: the store says so, and it is decided again. */
+void room_grown(struct server *server, struct slot *slot, struct errand *errand)
+{
+    follow_log(server, slot);
+    go_on(server, slot, errand);
     run_next(server, slot);
 }
 

@@ -216,18 +216,11 @@ static bool load(struct server *server, int64_t id, struct room *room, int64_t *
 void slot_set_state(struct slot *slot, const struct room *state)
 {
     if (slot->room_capacity < room_size(state)) {
-        slot_drop_state(slot);
+        memory_give(slot->room);
         slot->room_capacity = room_draft_size(state);
         slot->room = memory_take(slot->room_capacity);
     }
     memcpy(slot->room, state, room_size(state));
-}
-
-void slot_drop_state(struct slot *slot)
-{
-    memory_give(slot->room);
-    slot->room = NULL;
-    slot->room_capacity = 0;
 }
 
 bool slot_reload(struct server *server, struct slot *slot)

@@ -60,7 +60,7 @@ bool server_is_drained(const struct server *server)
 {
     struct busy busy = { 0 };
     table_each(&server->slots, count_busy, &busy);
-    return busy.count == 0 && !server->alive_is_waiting;
+    return busy.count == 0 && server->moving == 0 && !server->alive_is_waiting;
 }
 
 static void free_slot(void *context, void *value)

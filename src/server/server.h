@@ -155,6 +155,7 @@ struct server {
     int64_t ahead_ms;                  /* of a wall clock that was set back since the last server */
     int64_t started_ms, down_since_ms; /* down_since_ms: when the previous server was last alive */
     int64_t swept_ms, alive_written_ms;
+    int moving; /* games on their way to the disk, with all of their log at once */
     bool is_draining, alive_is_waiting;
     bool cannot_read; /* the store failed during this request: "not there" means nothing */
     struct store_write alive;
@@ -203,7 +204,6 @@ bool slot_catch_up(struct server *server, struct slot *slot);
 void slot_heard(struct bus_listener *listener, const struct bus_message *message);
 /* The slot's room is as `state` from now on. It has memory for its own game, not for the largest of all. */
 void slot_set_state(struct slot *slot, const struct room *state);
-void slot_drop_state(struct slot *slot);
 void slot_forget(struct server *server, struct slot *slot);  /* out of memory; the log stays */
 void slot_wake_at(struct server *server, struct slot *slot); /* computes due_ms anew */
 /* A write of this room failed. Nothing is done for it until it has been looked at again, a moment later. */
@@ -230,6 +230,8 @@ void room_submit(struct server *server, struct slot *slot, struct errand *errand
 /* What the store is told of a batch that was just closed: the turn's draft is the room after it. */
 struct store_write append_write(const struct server *server, const struct room_turn *turn,
                                 const struct room_batch *batch);
+/* The log on disk has got what went past the loop (move.h): everybody is shown it, the errand answered. */
+void room_grown(struct server *server, struct slot *slot, struct errand *errand);
 struct errand *errand_new(struct server *server, int64_t player);
 void errand_set_text(struct errand *errand, const char *text, size_t length);
 void errand_free(struct server *server, struct errand *errand);

@@ -442,13 +442,14 @@ static enum error_kind do_write(struct memory_store *store, const struct store_w
 static void memory_write(struct store *base, struct store_write *write)
 {
     struct memory_store *store = (struct memory_store *)base;
-    write->next = NULL;
     if (store->last)
         store->last->next = write;
     else
         store->first = write;
-    store->last = write;
-    store->stats.waiting++;
+    for (struct store_write *w = write; w; w = w->next) {
+        store->last = w;
+        store->stats.waiting++;
+    }
     if (store->config.wake)
         store->config.wake(store->config.context);
 }

@@ -32,15 +32,17 @@ enum {
 
 /* The list of writes */
 
-static void list_add(struct write_list *list, struct store_write *first, struct store_write *last)
+/* Adds `first` and what is joined to it. Returns how many. */
+static int list_add(struct write_list *list, struct store_write *first)
 {
-    if (!first)
-        return;
+    int count = 0;
     if (list->last)
         list->last->next = first;
     else
         list->first = first;
-    list->last = last;
+    for (struct store_write *w = first; w; w = w->next, count++)
+        list->last = w;
+    return count;
 }
 
 static struct write_list list_take(struct write_list *list)
@@ -325,7 +327,7 @@ static void *writer_thread(void *context)
         if (group.first) {
             do_group(store, group.first);
             pthread_mutex_lock(&store->mutex);
-            list_add(&store->finished, group.first, group.last);
+            list_add(&store->finished, group.first);
             pthread_mutex_unlock(&store->mutex);
             wake(store);
             keep_house(store);
@@ -340,10 +342,8 @@ static void *writer_thread(void *context)
 static void sqlite_write(struct store *base, struct store_write *write)
 {
     struct sqlite_store *store = (struct sqlite_store *)base;
-    write->next = NULL;
     pthread_mutex_lock(&store->mutex);
-    list_add(&store->waiting, write, write);
-    store->stats.waiting++;
+    store->stats.waiting += list_add(&store->waiting, write);
     pthread_cond_signal(&store->work);
     pthread_mutex_unlock(&store->mutex);
     if (!store->config.is_threaded)

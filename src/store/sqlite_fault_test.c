@@ -375,6 +375,43 @@ static void a_disk_that_stays_broken_stops_the_store(void **state)
     try_each(OP_WRITE | OP_SYNC, true, SQLITE_IOERR, it_stays_ill_until_the_disk_is_mended);
 }
 
+/* Batches of several pages, so that the disk fails between them, too. */
+static void append_together(struct act act[ROOMS])
+{
+    static char events[6000];
+    struct log_end last = log_end(store, 1);
+    memset(events, ' ', sizeof events - 1);
+    for (int i = 0; i < ROOMS; i++) {
+        act[i] = (struct act){ .write = batch_after(last.hash, 1, last.seq + i, events) };
+        memcpy(last.hash, act[i].write.hash, SHA256_SIZE);
+    }
+    hand_over_together(store, act, ROOMS);
+    wait_for(store, &act[ROOMS - 1]);
+}
+
+static void what_is_handed_over_together_is_kept_together(void **state)
+{
+    (void)state;
+    int nth = 1;
+    for (bool was_hit = true; was_hit; nth++) {
+        begin();
+        struct act act[ROOMS];
+        break_disk(OP_WRITE | OP_SYNC, nth, false, nth % 2 ? SQLITE_IOERR : SQLITE_FULL);
+        append_together(act);
+        was_hit = disk.hit_count > 0;
+        mend_disk();
+        wait_until_healthy();
+        int64_t seq = log_end(store, 1).seq;
+        assert_true(seq == 2 + ROOMS || (seq == 2 && act[0].write.result != ERROR_NONE));
+        for (int i = 1; i < ROOMS; i++)
+            assert_int_equal(act[i].write.result, act[0].write.result);
+        append_together(act);
+        assert_int_equal(act[ROOMS - 1].write.result, ERROR_NONE);
+        end();
+    }
+    assert_true(nth > ROOMS);
+}
+
 static void a_failed_checkpoint_is_noticed(void **state)
 {
     (void)state;
@@ -475,6 +512,7 @@ static const struct CMUnitTest fault_tests[] = {
     cmocka_unit_test(shelving_that_fails_at_any_operation_loses_nothing),
     cmocka_unit_test(an_io_error_at_any_operation_is_recovered_from),
     cmocka_unit_test(a_disk_that_stays_broken_stops_the_store),
+    cmocka_unit_test(what_is_handed_over_together_is_kept_together),
     cmocka_unit_test(a_failed_checkpoint_is_noticed),
     cmocka_unit_test(reads_go_on_while_the_disk_is_broken),
     cmocka_unit_test(a_broken_store_can_be_closed),

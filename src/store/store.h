@@ -2,8 +2,9 @@
  *
  * Writes are asynchronous: the caller fills a struct store_write, hands it over and gets it back, through
  * its `done`, from store_poll() on its own thread, in the order they were handed over. `done` may hand it
- * over again. All writes waiting at the same moment share one commit. Reads are synchronous, on the thread
- * that polls, and see every write that is done.
+ * over again. All writes waiting at the same moment share one commit. Writes that are joined by `next` are
+ * handed over together, and a disk that fails keeps all of them or none. Reads are synchronous, on the
+ * thread that polls, and see every write that is done.
  *
  * Results of a write: ERROR_NONE on disk · ERROR_STALE, ERROR_TAKEN, ERROR_MISSING this write alone was
  * refused and changed nothing · ERROR_FULL no space, nothing of the whole group was kept, try again later ·
@@ -57,7 +58,7 @@ struct store_write {
     enum error_kind result; /* of the write, set before done */
     void (*done)(struct store_write *write);
     void *owner;
-    struct store_write *next; /* the store's, while it has the write */
+    struct store_write *next; /* what is handed over with it; the store's, while it has the write */
 };
 
 struct store_room {

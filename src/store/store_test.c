@@ -359,6 +359,26 @@ static void done_may_hand_the_write_over_again(void **state)
     assert_int_equal(load(ROOM, 0).count, 10);
 }
 
+static void what_is_handed_over_together_is_one_commit(void **state)
+{
+    (void)state;
+    struct act act[3];
+    struct store_stats before, after;
+    store->ops->stats(store, &before);
+    for (int i = 0; i < 3; i++)
+        act[i] = (struct act){ .write = batch(ROOM, i, "[]") };
+
+    hand_over_together(store, act, 3);
+    wait_for(store, &act[2]);
+
+    store->ops->stats(store, &after);
+    assert_int_equal(after.commits, before.commits + 1);
+    assert_int_equal(after.waiting, 0);
+    assert_int_equal(load(ROOM, 0).count, 3);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(act[i].order, act[0].order + i);
+}
+
 static void closing_finishes_what_was_handed_over(void **state)
 {
     (void)state;
@@ -876,6 +896,7 @@ static const struct CMUnitTest interface_tests[] = {
     EACH(a_refused_write_fails_alone),
     EACH(done_is_called_by_poll_only),
     EACH(done_may_hand_the_write_over_again),
+    EACH(what_is_handed_over_together_is_one_commit),
     EACH(closing_finishes_what_was_handed_over),
     EACH(a_snapshot_replaces_the_older_one),
     EACH(a_snapshot_needs_its_batch),

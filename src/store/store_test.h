@@ -65,12 +65,20 @@ static inline void note_done(struct store_write *write)
     act->thread = pthread_self();
 }
 
+static inline void hand_over_together(struct store *store, struct act act[], int count)
+{
+    for (int i = 0; i < count; i++) {
+        act[i].is_done = false;
+        act[i].write.done = note_done;
+        act[i].write.owner = &act[i];
+        act[i].write.next = i + 1 < count ? &act[i + 1].write : NULL;
+    }
+    store_write(store, &act->write);
+}
+
 static inline void hand_over(struct store *store, struct act *act)
 {
-    act->is_done = false;
-    act->write.done = note_done;
-    act->write.owner = act;
-    store_write(store, &act->write);
+    hand_over_together(store, act, 1);
 }
 
 static inline void wait_for(struct store *store, struct act *act)

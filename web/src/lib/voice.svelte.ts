@@ -1,7 +1,7 @@
 /** The voice of the table, where the table has chosen this device. One sentence at a time, and every sentence is also
- * on the screen. What was recorded when the pages were built is played; the rest is said by the browser's own voice.
- * Without either only a soft bell remains, or nothing. */
-import { currentLanguage } from './i18n/index.svelte';
+ * on the screen: there in its reader's language, aloud in the table's. What was recorded when the pages were built is
+ * played; the rest is said by the browser's own voice. Without either only a soft bell remains, or nothing. */
+import { currentLanguage, tellBy, wordsIn, type Language } from './i18n/index.svelte';
 import { recall, remember } from './storage';
 
 /** Three narrators with different tempers, made of whatever voice the device has. */
@@ -16,9 +16,10 @@ const QUEUE_MAX = 3;
 const MOMENT_MS = 200;
 const RAIN_SECONDS = 4;
 
-/** A sentence, and the key of its recording if it may have one. */
+/** A sentence by whichever words, and the key of its recording if it may have one. */
 interface Line {
-  sentence: string;
+  tell: () => string;
+  caption: string;
   recording: string | null;
 }
 
@@ -27,11 +28,19 @@ function rememberedTemper(): Temper {
   return kept !== null && kept in tempers ? (kept as Temper) : 'warm';
 }
 
+/** A voice of this device for `language`; without one the browser chooses. */
+function speakerOf(language: Language): SpeechSynthesisVoice | null {
+  const speakers = speechSynthesis.getVoices();
+  return speakers.find(({ lang }) => lang.slice(0, 2).toLowerCase() === language) ?? null;
+}
+
 class Voice {
   /** Whether the table has chosen this device. */
   isChosen = $state(false);
   /** The silent mode of this device. */
   isMuted = $state(recall('voice') === 'off');
+  /** The table's. */
+  language = $state<Language>('en');
   temper = $state<Temper>(rememberedTemper());
   /** What is being said, for the caption. */
   caption = $state('');
@@ -67,12 +76,14 @@ class Voice {
     this.isLocked = this.audio.state !== 'running';
   }
 
-  say(sentence: string, recording: string | null = null): void {
+  /** Says what `tell` tells, which is asked again for another language than the reader's. */
+  say(tell: () => string, recording: string | null = null): void {
+    const caption = tell();
     if (!this.isOn) {
-      this.show(sentence);
+      this.show(caption);
       return;
     }
-    this.queue = [...this.queue, { sentence, recording }].slice(-QUEUE_MAX);
+    this.queue = [...this.queue, { tell, caption, recording }].slice(-QUEUE_MAX);
     void this.next();
   }
 
@@ -87,10 +98,10 @@ class Voice {
     if (this.isSpeaking) return;
     const line = this.queue.shift();
     if (!line) return;
-    this.caption = line.sentence;
+    this.caption = line.caption;
     this.isSpeaking = true;
     const isPlayed = line.recording !== null && (await this.play(line.recording));
-    if (!isPlayed) await this.speak(line.sentence);
+    if (!isPlayed) await this.speak(line);
     this.isSpeaking = false;
     await this.next();
   }
@@ -100,7 +111,7 @@ class Voice {
     const { audio } = this;
     if (audio?.state !== 'running') return false;
     try {
-      const answer = await fetch(`/voice/${currentLanguage()}/${recording}.mp3`);
+      const answer = await fetch(`/voice/${this.language}/${recording}.mp3`);
       if (!answer.ok) return false;
       const source = audio.createBufferSource();
       source.buffer = await audio.decodeAudioData(await answer.arrayBuffer());
@@ -115,14 +126,22 @@ class Voice {
     }
   }
 
+  /** In the table's language, whose words are fetched when they are needed; in the reader's if they do not come. */
+  private async speak({ tell, caption }: Line): Promise<void> {
+    const own = currentLanguage();
+    if (this.language === own) return this.utter(caption, own);
+    const words = await wordsIn(this.language).catch(() => null);
+    await (words ? this.utter(tellBy(words, tell), words.language) : this.utter(caption, own));
+  }
+
   /** Ends with the speech; or after its estimate: a voice may be missing or stuck. */
-  private speak(sentence: string): Promise<void> {
+  private utter(sentence: string, language: Language): Promise<void> {
     return new Promise((done) => {
       const timer = setTimeout(done, 1200 + 65 * sentence.length);
-      if (!('speechSynthesis' in window)) return;
+      if (!this.isOn || !('speechSynthesis' in window)) return;
       const words = new SpeechSynthesisUtterance(sentence);
-      words.lang = currentLanguage();
-      Object.assign(words, tempers[this.temper]);
+      const traits = { lang: language, voice: speakerOf(language), ...tempers[this.temper] };
+      Object.assign(words, traits);
       words.onend = () => {
         clearTimeout(timer);
         done();

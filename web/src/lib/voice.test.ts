@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { addWords, t, type Packs } from './i18n/index.svelte';
 import { voice } from './voice.svelte';
 
-const spoken: string[] = [];
+const spoken: FakeUtterance[] = [];
+const textsOf = (utterances: FakeUtterance[]) => utterances.map(({ text }) => text);
 const fetched: string[] = [];
 let isRecorded = true;
 
@@ -62,6 +64,8 @@ class FakeAudio {
 }
 
 class FakeUtterance {
+  lang = '';
+  voice: { lang: string } | null = null;
   onend: (() => void) | null = null;
   constructor(readonly text: string) {}
 }
@@ -72,8 +76,9 @@ beforeEach(() => {
   vi.stubGlobal('SpeechSynthesisUtterance', FakeUtterance);
   vi.stubGlobal('speechSynthesis', {
     cancel: () => {},
+    getVoices: () => ['en-GB', 'de-DE', 'fr_FR'].map((lang) => ({ lang })),
     speak: (words: FakeUtterance) => {
-      spoken.push(words.text);
+      spoken.push(words);
       setTimeout(() => words.onend?.());
     },
   });
@@ -84,6 +89,7 @@ beforeEach(() => {
   isRecorded = true;
   voice.isChosen = true;
   voice.isMuted = false;
+  voice.language = 'en';
 });
 
 describe('the voice', () => {
@@ -91,7 +97,7 @@ describe('the voice', () => {
     voice.isChosen = false;
     await voice.unlock();
 
-    voice.say('Seer, wake up.', 'seer');
+    voice.say(() => 'Seer, wake up.', 'seer');
 
     expect(voice.caption).toBe('Seer, wake up.');
     await new Promise((done) => setTimeout(done, 20));
@@ -101,7 +107,7 @@ describe('the voice', () => {
   it('only shows its words in silent mode', async () => {
     voice.mute(true);
 
-    voice.say('Seer, wake up.', 'seer');
+    voice.say(() => 'Seer, wake up.', 'seer');
 
     expect(voice.caption).toContain('Seer, wake up.');
     expect([...spoken, ...fetched]).toEqual([]);
@@ -110,8 +116,8 @@ describe('the voice', () => {
   it('plays what was recorded, one sentence after the other', async () => {
     await voice.unlock();
 
-    voice.say('First.', 'first');
-    voice.say('Second.', 'second');
+    voice.say(() => 'First.', 'first');
+    voice.say(() => 'Second.', 'second');
 
     await vi.waitFor(() => expect(voice.caption).toBe('Second.'));
     expect(fetched).toEqual(['/voice/en/first.mp3', '/voice/en/second.mp3']);
@@ -122,10 +128,70 @@ describe('the voice', () => {
     isRecorded = false;
     await voice.unlock();
 
-    voice.say('Welcome, Ana.');
-    voice.say('Seer, wake up.', 'seer');
+    voice.say(() => 'Welcome, Ana.');
+    voice.say(() => 'Seer, wake up.', 'seer');
 
-    await vi.waitFor(() => expect(spoken).toEqual(['Welcome, Ana.', 'Seer, wake up.']));
+    await vi.waitFor(() => expect(textsOf(spoken)).toEqual(['Welcome, Ana.', 'Seer, wake up.']));
+  });
+});
+
+describe('the table’s language', () => {
+  const words: Packs = {
+    en: async () => ({ default: { day: 'Day {n}.' } }),
+    fr: async () => ({ default: { day: 'Jour {n}.' } }),
+    es: () => Promise.reject(new Error('unreachable')),
+  };
+  const day = () => t('day', { n: 3 });
+
+  beforeEach(() => addWords(words));
+
+  it('is what is said, by a voice of that language; the caption stays in its reader’s', async () => {
+    voice.language = 'fr';
+
+    voice.say(day);
+
+    await vi.waitFor(() => expect(textsOf(spoken)).toEqual(['Jour 3.']));
+    expect(spoken[0]).toMatchObject({ lang: 'fr', voice: { lang: 'fr_FR' } });
+    expect(voice.caption).toBe('Day 3.');
+    expect(day()).toBe('Day 3.');
+  });
+
+  it('is that of the recordings', async () => {
+    voice.language = 'es';
+    await voice.unlock();
+
+    voice.say(day, 'onenight.call.seer');
+
+    await vi.waitFor(() => expect(fetched).toEqual(['/voice/es/onenight.call.seer.mp3']));
+  });
+
+  it('gives way to the reader’s where its words do not come', async () => {
+    voice.language = 'es';
+
+    voice.say(day);
+
+    await vi.waitFor(() => expect(textsOf(spoken)).toEqual(['Day 3.']));
+    expect(spoken[0]).toMatchObject({ lang: 'en', voice: { lang: 'en-GB' } });
+  });
+
+  it('is fetched by the device that speaks alone', async () => {
+    const fetchWords = vi.spyOn(words, 'fr');
+    voice.language = 'fr';
+    voice.mute(true);
+
+    voice.say(day);
+
+    await new Promise((done) => setTimeout(done, 20));
+    expect(fetchWords).not.toHaveBeenCalled();
+  });
+
+  it('leaves the voice to the browser where the device has none', async () => {
+    vi.stubGlobal('speechSynthesis', { ...speechSynthesis, getVoices: () => [] });
+    voice.language = 'fr';
+
+    voice.say(day);
+
+    await vi.waitFor(() => expect(spoken[0]).toMatchObject({ lang: 'fr', voice: null }));
   });
 });
 

@@ -135,6 +135,39 @@ test('every player has a language of their own', async ({ browser, house }) => {
   await expect(ana.locator('html')).toHaveAttribute('lang', 'es');
 });
 
+test('the table speaks its creator’s language, and then the one that the host chooses', async ({
+  browser,
+  house,
+}) => {
+  const ana = await person(browser, house, { locale: 'fr-FR' });
+  const bruno = await person(browser, house);
+  const tv = await person(browser, house, { viewport: { width: 1920, height: 1080 } });
+  const spoken: string[] = [];
+  await tv.exposeFunction('heard', (words: string) => spoken.push(words));
+  await tv.addInitScript(() => {
+    speechSynthesis.speak = ({ lang, text }) =>
+      (window as unknown as { heard(words: string): void }).heard(`${lang}: ${text}`);
+  });
+  await ana.goto('/');
+  await ana.getByLabel('Votre nom').fill('Ana');
+  await ana.getByRole('radio', { name: /Compagnon/ }).check({ force: true });
+  await ana.getByRole('button', { name: /^Créer/ }).click();
+  await ana.waitForURL(/\/game\/[A-Z0-9]{6}$/);
+  const code = ana.url().slice(-6);
+  await tv.goto(`/game/${code}/tv`);
+  await expect(tv.getByText('Scannez, dites votre nom, prenez une chaise.')).toBeVisible();
+  await ana.getByRole('button', { name: 'Réglages' }).click();
+  await expect(ana.getByLabel('Sa langue')).toHaveValue('fr');
+  await ana.getByLabel('Qui parle').selectOption('table');
+
+  await joinTable(bruno, code, 'Bruno');
+
+  await expect.poll(() => spoken).toContain('fr: Bruno est là.');
+  await expect(bruno.getByText('Choose a side.')).toBeVisible();
+  await ana.getByLabel('Sa langue').selectOption('es');
+  await expect(tv.getByText('Escanea, di tu nombre, toma una silla.')).toBeVisible();
+});
+
 test('Back closes a sheet and does not leave the room', async ({ browser, house }) => {
   const ana = await person(browser, house);
   const code = await createTable(ana, 'Ana');

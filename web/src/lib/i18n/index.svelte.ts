@@ -8,13 +8,16 @@ export type Language = keyof typeof languages;
 type Pack = () => Promise<{ default: Messages }>;
 export type Packs = Record<Language, Pack>;
 
-interface Words {
+/** Sentences by key, and the language they are in. */
+export interface Words {
   language: Language;
   messages: Messages;
 }
 
 const packs: Packs[] = [];
 let words = $state.raw<Words>({ language: 'en', messages: {} });
+/** Instead of the reader's, while something is told to others. */
+let borrowed: Words | null = null;
 
 /** What a table needs while it plays. */
 const table: Packs = {
@@ -41,7 +44,7 @@ export async function startWords(isWhole = true): Promise<void> {
   packs.push(table);
   words = { language: preferred(), messages: {} };
   const rest = houseWords();
-  await speak(words.language);
+  await showIn(words.language);
   if (isWhole) await rest;
 }
 
@@ -60,16 +63,38 @@ export async function addWords(more: Packs): Promise<void> {
   words = { ...words, messages: { ...words.messages, ...pack.default } };
 }
 
-async function speak(language: Language): Promise<void> {
+/** All words in use, in `language`. */
+export async function wordsIn(language: Language): Promise<Words> {
   const loaded = await Promise.all(packs.map((pack) => pack[language]()));
-  const messages = Object.assign({}, ...loaded.map((pack) => pack.default)) as Messages;
+  return { language, messages: Object.assign({}, ...loaded.map((pack) => pack.default)) };
+}
+
+/** What `tell` says by other words than the reader's. It asks `t` at once, and awaits nothing. */
+export function tellBy(others: Words, tell: () => string): string {
+  borrowed = others;
+  try {
+    return tell();
+  } finally {
+    borrowed = null;
+  }
+}
+
+/** Repaints the page in `language`. */
+export async function showIn(language: Language): Promise<void> {
+  const { messages } = await wordsIn(language);
   words = { language, messages: { ...words.messages, ...messages } };
   document.documentElement.lang = language;
 }
 
+/** As somebody chose it on this device. */
 export async function setLanguage(language: Language): Promise<void> {
   remember('language', language);
-  await speak(language);
+  await showIn(language);
+}
+
+/** Whether somebody has chosen a language on this device. */
+export function isLanguageChosen(): boolean {
+  return recall('language') !== null;
 }
 
 export function currentLanguage(): Language {
@@ -79,17 +104,19 @@ export function currentLanguage(): Language {
 /** The sentence called `key`. An unknown key shows itself, which a test of the keys prevents; while the words of the
  * house are on their way it shows nothing. */
 export function t(key: string, values: Values = {}): string {
-  const message = words.messages[key];
+  const { messages, language } = borrowed ?? words;
+  const message = messages[key];
   if (message === undefined) return packs.includes(house) ? key : '';
-  return format(message, values, words.language);
+  return format(message, values, language);
 }
 
 /** The sentence called `key`, or `fallback` where the words have none (a game's own table may be ahead of us). */
 export function tOr(key: string, fallback: string, values: Values = {}): string {
-  return key in words.messages ? t(key, values) : fallback;
+  return key in (borrowed ?? words).messages ? t(key, values) : fallback;
 }
 
-/** "Ana, Bruno and Chloé", in the reader's language. */
+/** "Ana, Bruno and Chloé", in the language of the words. */
 export function list(items: string[]): string {
-  return new Intl.ListFormat(words.language, { type: 'conjunction' }).format(items);
+  const { language } = borrowed ?? words;
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(items);
 }

@@ -1,4 +1,5 @@
 /** New games on this device. */
+import { currentLanguage } from '../i18n/index.svelte';
 import { newCid, Refusal } from '../net/socket';
 import type { CatalogGame } from '../net/api';
 import type { Engine } from '../wasm/module';
@@ -27,7 +28,8 @@ export function gamesHere(engine: Engine): CatalogGame[] {
 /** The first batch of a new room: `person` sets the table. */
 export function firstBatch(engine: Engine, game: LocalGame, person: string): string {
   engine.ask('parlour_local_open', { player: game.player, seed: game.seed });
-  const command = { type: 'create', game: game.game, name: person, cid: newCid() };
+  const language = currentLanguage();
+  const command = { type: 'create', game: game.game, name: person, language, cid: newCid() };
   const batch = engine.askText(
     'parlour_local_command',
     JSON.stringify({ now_ms: Date.now(), command }),

@@ -1,4 +1,5 @@
 /** The HTTP side: JSON in, JSON out, problems (RFC 9457) as Refusals. The credential is a cookie we never see. */
+import { currentLanguage } from '../i18n/index.svelte';
 import { Refusal, newCid } from './socket';
 import type { Poster } from './view';
 
@@ -92,6 +93,7 @@ export const api = {
       {
         game,
         name,
+        language: currentLanguage(),
         ...(code ? { code } : {}),
         ...(options ? { options } : {}),
       },

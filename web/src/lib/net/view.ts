@@ -1,4 +1,6 @@
 /** What a viewer may know of a room, as src/room/room_view.c writes it. */
+import type { Language } from '../i18n/index.svelte';
+
 export interface Person {
   player: string;
   name: string;
@@ -35,6 +37,8 @@ export interface Settings {
   chat_is_open: boolean;
   /** Which device speaks for the table. */
   voice: 'host' | 'table' | 'silent';
+  /** Which language it speaks. */
+  language: Language;
   absent_policy: string;
   absent_seconds: number;
 }

@@ -1,11 +1,17 @@
 import { render } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadGame } from '../games';
+import { addWords, type Packs } from '../i18n/index.svelte';
 import type { GameEvent, Person, RoomSession } from '../net/session.svelte';
 import { voice } from '../voice.svelte';
 import Attend from './Attend.svelte';
 
 const WAVE_MS = 2400;
+const greetings: Packs = {
+  en: () => import('../i18n/house/en.json'),
+  fr: () => import('../i18n/house/fr.json'),
+  es: () => import('../i18n/house/es.json'),
+};
 const seated = ['Ana', 'Bruno', 'Chloé', 'Dora'].map(
   (name, seat) => ({ name, seat, player: name }) as Person,
 );
@@ -33,7 +39,7 @@ function tableAt(
       phase: 'playing',
       game: { phase },
       clock: { deadline_ms },
-      settings: { voice: 'host' },
+      settings: { voice: 'host', language: 'fr' },
     },
   } as unknown as RoomSession;
 }
@@ -138,7 +144,43 @@ describe('a phone buzzes', () => {
   });
 });
 
+describe('the greeting', () => {
+  const began = { type: 'game_started', game_number: 3, seq: 1 };
+
+  beforeEach(() => addWords(greetings));
+
+  it.each(['onenight', 'avalon', 'chess', 'journeyman', 'grimoire'])(
+    'names everybody and the round where %s is played',
+    async (kind) => {
+      const say = vi.spyOn(voice, 'say').mockImplementation(() => {});
+      voice.setTemper('brisk');
+      render(Attend, { room: tableAt('day', 0, null, kind) });
+
+      happen(began);
+
+      expect(say.mock.calls.map(([tell]) => tell())).toEqual([
+        'Hello, Ana, Bruno, Chloé, and Dora! Round 3, here we go!',
+      ]);
+    },
+  );
+
+  it('is said by no other device', () => {
+    const say = vi.spyOn(voice, 'say').mockImplementation(() => {});
+    render(Attend, { room: tableAt('day', 1) });
+
+    happen(began);
+
+    expect(say).not.toHaveBeenCalled();
+  });
+});
+
 describe('exactly one device speaks', () => {
+  it('in the language of the table', () => {
+    render(Attend, { room: tableAt('discussion', 0) });
+
+    expect(voice.language).toBe('fr');
+  });
+
   it.each([
     ['the host', 0, false, true],
     ['another player', 1, false, false],

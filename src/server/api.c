@@ -45,6 +45,8 @@ const struct route routes[] = {
       "ReturnedGame", "View" },
     { "GET", "/api/rooms/{code}", ACCESS_PUBLIC, room_show, NULL,
       "What may be shown of a room before joining", NULL, "Poster" },
+    { "GET", "/api/rooms/{code}/events", ACCESS_PUBLIC, table_events, NULL,
+      "Events that the table view was told, after a sequence number", NULL, "Events" },
     { "GET", "/api/games/{game_id}.pgn", ACCESS_MEMBER, game_export, "pgn",
       "A chess game for other programs, with the author of every move", NULL, NULL },
     { "GET", "/api/games/{game_id}.fen", ACCESS_MEMBER, game_export, "fen",

@@ -73,6 +73,7 @@ const char *log_against(const struct call *call);
 void game_move_back(struct call *call); /* api_return.c */
 
 void room_show(struct call *call); /* api_views.c: what is read */
+void table_events(struct call *call);
 void game_show(struct call *call);
 void game_players(struct call *call);
 void game_scores(struct call *call);
@@ -102,6 +103,8 @@ bool openapi_write(struct json *out);
 void problems_write(struct json *out); /* problem.c */
 
 void socket_open(struct call *call); /* socket.c */
+/* Whether the room opens to this player without a chair; 0: the table view. */
+bool may_watch(const struct room *room, int64_t player);
 
 /* The pages, set by whoever wires the server. */
 void api_serve_pages(struct static_site *site);

@@ -26,25 +26,29 @@ void game_show(struct call *call)
     call_respond_json(call, 200, &out);
 }
 
-void room_show(struct call *call)
+/* The slot of the code in the path, for callers who may be nobody; NULL after having refused. Wrong guesses are counted. */
+static struct slot *slot_of_guess(struct call *call)
 {
     struct server *server = call->server;
-    struct json out;
+    struct slot *slot = NULL;
     int64_t code;
-    if (!code_read(&code, call->param[0])) {
+    if (!code_read(&code, call->param[0]))
         call_refuse(call, "bad_code", NULL);
-        return;
-    }
-    if (!limit_address_peek(server, LIMIT_GUESS, call->request->address)) {
+    else if (!limit_address_peek(server, LIMIT_GUESS, call->request->address))
         call_refuse(call, "too_many_requests", NULL);
-        return;
-    }
-    struct slot *slot = slot_by_code(server, code);
-    if (slot == NULL) {
+    else if ((slot = slot_by_code(server, code)) == NULL) {
         limit_address(server, LIMIT_GUESS, call->request->address);
         call_refuse(call, "no_room", NULL);
-        return;
     }
+    return slot;
+}
+
+void room_show(struct call *call)
+{
+    struct slot *slot = slot_of_guess(call);
+    struct json out;
+    if (slot == NULL)
+        return;
     call_json(call, &out);
     room_poster(slot->room, &out);
     json_bool(&out, "is_member", room_member_of(slot->room, call->identity.player) >= 0);
@@ -274,18 +278,16 @@ static void add_batch(void *context, const struct past_batch *past)
     }
 }
 
-static void show_history(struct call *call, const char *key, const char *only)
+static void show_history(struct call *call, int64_t player, const char *key, const char *only)
 {
     struct json out;
-    struct history history = {
-        .out = &out, .call = call, .player = call->identity.player, .only = only
-    };
+    struct history history = { .out = &out, .call = call, .player = player, .only = only };
     query_int(call->request->query, "after", &history.after);
     call_json(call, &out);
     json_array(&out, key);
     bool ok = slot_history(call->server, call->slot, add_batch, &history);
     json_end(&out);
-    json_int(&out, "seq", room_told(call->slot->room, call->identity.player));
+    json_int(&out, "seq", room_told(call->slot->room, player));
     json_end(&out);
     if (ok)
         call_respond_json(call, 200, &out);
@@ -295,12 +297,26 @@ static void show_history(struct call *call, const char *key, const char *only)
 
 void game_events(struct call *call)
 {
-    show_history(call, "events", NULL);
+    show_history(call, call->identity.player, "events", NULL);
+}
+
+/* To the eyes of the table view, and to whom the table view would open. */
+void table_events(struct call *call)
+{
+    call->slot = slot_of_guess(call);
+    if (call->slot == NULL)
+        return;
+    if (call->slot->room->phase == ROOM_CLOSED)
+        call_refuse(call, "closed", NULL);
+    else if (!may_watch(call->slot->room, 0))
+        call_refuse(call, "not_allowed", NULL);
+    else
+        show_history(call, 0, "events", NULL);
 }
 
 void game_chat(struct call *call)
 {
-    show_history(call, "messages", "chat");
+    show_history(call, call->identity.player, "messages", "chat");
 }
 
 /* --- over all rooms --- */

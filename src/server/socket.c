@@ -15,7 +15,7 @@ static bool was_kicked(const struct room *room, int64_t player)
     return index >= 0 && room->member[index].was_kicked;
 }
 
-static bool may_watch(const struct room *room, int64_t player)
+bool may_watch(const struct room *room, int64_t player)
 {
     /* In the lobby a newcomer may still take a chair, and there is nothing to see yet. */
     return room->allows_spectators || room->phase == ROOM_LOBBY ||

@@ -400,6 +400,40 @@ def the_host_can_close_the_room_to_spectators():
         assert closed_with(lambda: eve.socket(table.code, table=True)) == 4003
 
 
+def the_tables_past_is_read_by_whom_its_table_view_opens_to():
+    with unlimited() as server:
+        table = Table(server)
+        path, cleo = f"/api/rooms/{table.code}/events", server.session("Cleo")
+        tv = cleo.socket(table.code, table=True)
+        tv.until(lambda s: s.state is not None)
+        table.turn()
+        tv.until(lambda s: s.state["game"]["current_role"] == "weather")
+        told = cleo.get(path)
+        assert told["events"][-1]["event"] == events_of(tv)[-1]
+        assert told["events"][0]["event"]["type"] == "room_created"
+        assert cleo.get(f"{path}?after={told['seq']}")["events"] == []
+        assert refusal(cleo.get, "/api/rooms/BCDFGH/events") == "no_room"
+        assert refusal(cleo.get, "/api/rooms/vowels/events") == "bad_code"
+        table.a.send("set_spectators", allowed=False)
+        assert refusal(cleo.get, path) == "not_allowed"
+        table.a.send("end_set")
+        assert refusal(cleo.get, path) == "closed"
+
+
+def what_the_table_is_told_of_its_past_holds_nobodys_secret():
+    with unlimited() as server:
+        ana = server.session("Ana")
+        code = ana.create("avalon")["code"]
+        a = ana.socket(code)
+        for _ in range(4):
+            a.send("add_bot")
+        a.send("start")
+        a.until(lambda s: s.state["phase"] == "playing")
+        own = {event["type"] for event in events_of(a)}
+        told = {told["event"]["type"] for told in ana.get(f"/api/rooms/{code}/events")["events"]}
+        assert own - told == {"role_assigned", "role_knowledge"}, (own, told)
+
+
 def without_spectators_newcomers_can_still_sit_down_in_the_lobby():
     with unlimited() as server:
         ana, bob = server.session("Ana"), server.session("Bob")

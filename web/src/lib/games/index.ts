@@ -14,6 +14,12 @@ export interface GameProps<View = unknown> {
   room: RoomSession;
 }
 
+/** What its table view is given. */
+export interface TvProps<View = unknown> extends GameProps<View> {
+  /** Where `tellsEnd`: called when everything is open. */
+  ontold: () => void;
+}
+
 /** What a game's own form for its settings is given; changes are sent at once. */
 export interface SetupProps {
   room: RoomSession;
@@ -51,7 +57,9 @@ export interface GameModule {
   /** The player's screens, from the first to the last; also what spectators see. */
   Screen: Component<GameProps>;
   /** The table view: everything public, nothing to tap. */
-  Tv: Later<GameProps>;
+  Tv: Later<TvProps>;
+  /** The table view takes its time to tell the end: the awards, which give roles away, wait for `ontold`. */
+  tellsEnd?: true;
   /** Day or night for the table view; day where a game has no nights. */
   phaseOf?(view: unknown): 'day' | 'night';
   /** A public event in words, or null if it is not worth a line. `name` gives the name of a seat; `view` is the game's,

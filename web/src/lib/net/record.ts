@@ -10,12 +10,21 @@ export interface Found {
   record: GameRecord;
 }
 
-/** Everything this viewer was told in the room of `gameId`, page by page. */
-export async function allEvents(gameId: string): Promise<GameEvent[]> {
+/** Everything this viewer was told in the room of `gameId`. */
+export function allEvents(gameId: string): Promise<GameEvent[]> {
+  return pagesOf(`/api/games/${gameId}/events`);
+}
+
+/** Everything the table view was told in the room `code`. */
+export function tableEvents(code: string): Promise<GameEvent[]> {
+  return pagesOf(`/api/rooms/${code}/events`);
+}
+
+async function pagesOf(address: string): Promise<GameEvent[]> {
   const all: GameEvent[] = [];
   for (;;) {
     const after = all.at(-1)?.seq ?? 0;
-    const path = `/api/games/${gameId}/events?after=${after}`;
+    const path = `${address}?after=${after}`;
     const { events } = await api.get<{ events: { event: GameEvent }[] }>(path);
     if (!events.length) return all;
     all.push(...events.map((told) => told.event));

@@ -85,7 +85,7 @@ export class RoomSession {
   /** `isTable`: the public's eyes, whoever is signed in on this device. */
   constructor(
     readonly code: string,
-    isTable = false,
+    private readonly isTable = false,
     private readonly elsewhere?: Elsewhere,
   ) {
     const events: SocketEvents = {
@@ -253,8 +253,8 @@ export class RoomSession {
   /** The whole evening as this viewer was told of it. */
   async history(): Promise<GameEvent[]> {
     if (this.elsewhere) return this.elsewhere.history();
-    const { allEvents } = await import('./record');
-    return allEvents(this.state?.game_id ?? '');
+    const { allEvents, tableEvents } = await import('./record');
+    return this.isTable ? tableEvents(this.code) : allEvents(this.state?.game_id ?? '');
   }
 
   /** What happened before this page was opened, asked once, when somebody wants to read it. */

@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { GameModule, GameProps, GameRecord, Later } from '..';
+import type { GameModule, GameProps, GameRecord, Later, TvProps } from '..';
 import { list, t } from '../../i18n/index.svelte';
 import type { GameEvent } from '../../net/session.svelte';
 import Avalon from './Avalon.svelte';
@@ -67,7 +67,7 @@ const avalon: GameModule = {
     es: () => import('./rules.es.json'),
   },
   Screen: Avalon as unknown as Component<GameProps>,
-  Tv: (() => import('./Tv.svelte')) as unknown as Later<GameProps>,
+  Tv: (() => import('./Tv.svelte')) as unknown as Later<TvProps>,
   phaseOf: (view) => (nights.has((view as AvalonView).phase) ? 'night' : 'day'),
   tell,
   rolesIn: (view) => (view as AvalonView).roles_in_play,

@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { GameModule, GameProps, GameRecord, Later } from '..';
+import type { GameModule, GameProps, GameRecord, Later, TvProps } from '..';
 import { t } from '../../i18n/index.svelte';
 import Chess from './Chess.svelte';
 import { tell } from './tell';
@@ -17,7 +17,7 @@ const chess: GameModule = {
     es: () => import('./rules.es.json'),
   },
   Screen: Chess as unknown as Component<GameProps>,
-  Tv: (() => import('./Tv.svelte')) as unknown as Later<GameProps>,
+  Tv: (() => import('./Tv.svelte')) as unknown as Later<TvProps>,
   phaseOf: (view) => ((view as ChessView).phase === 'voting' ? 'night' : 'day'),
   tell,
   rolesIn: (view) => ((view as ChessView).wolf_rule === 'none' ? [] : ['villager', 'werewolf']),

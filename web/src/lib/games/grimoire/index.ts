@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { GameModule, GameProps, GameRecord, Later } from '..';
+import type { GameModule, GameProps, GameRecord, Later, TvProps } from '..';
 import Grimoire from './Grimoire.svelte';
 import { tellEvent } from './say';
 import type { GrimoireView } from './types';
@@ -18,7 +18,8 @@ const grimoire: GameModule = {
     es: () => import('./rules.es.json'),
   },
   Screen: Grimoire as unknown as Component<GameProps>,
-  Tv: (() => import('./Tv.svelte')) as unknown as Later<GameProps>,
+  Tv: (() => import('./Tv.svelte')) as unknown as Later<TvProps>,
+  tellsEnd: true,
   phaseOf: (view) => (nights.has((view as GrimoireView).phase) ? 'night' : 'day'),
   tell: (event, name, view) => tellEvent(event, name, (view as GrimoireView | undefined)?.script),
   rounds: ['night_began', 'day_began'],

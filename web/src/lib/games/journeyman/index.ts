@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { GameModule, GameProps, GameRecord, Later } from '..';
+import type { GameModule, GameProps, GameRecord, Later, TvProps } from '..';
 import { t } from '../../i18n/index.svelte';
 import type { GameEvent } from '../../net/session.svelte';
 import { nameOf, pictures, yearOf, type Picture } from './board';
@@ -51,7 +51,7 @@ const journeyman: GameModule = {
     es: () => import('./rules.es.json'),
   },
   Screen: Journeyman as unknown as Component<GameProps>,
-  Tv: (() => import('./Tv.svelte')) as unknown as Later<GameProps>,
+  Tv: (() => import('./Tv.svelte')) as unknown as Later<TvProps>,
   phaseOf: (view) => ((view as JourneymanView).current_role === 'weather' ? 'night' : 'day'),
   tell,
   rounds: ['day_began'],

@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { GameModule, GameProps, GameRecord, Later } from '..';
+import type { GameModule, GameProps, GameRecord, Later, TvProps } from '..';
 import OneNight from './OneNight.svelte';
 import { script, tell } from './tell';
 import type { OneNightView } from './types';
@@ -17,7 +17,8 @@ const onenight: GameModule = {
   },
   Setup: () => import('./Deck.svelte'),
   Screen: OneNight as unknown as Component<GameProps>,
-  Tv: (() => import('./Tv.svelte')) as unknown as Later<GameProps>,
+  Tv: (() => import('./Tv.svelte')) as unknown as Later<TvProps>,
+  tellsEnd: true,
   phaseOf: (view) => {
     const { phase } = view as OneNightView;
     return phase === 'reveal' || phase === 'night' ? 'night' : 'day';

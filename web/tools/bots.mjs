@@ -4,6 +4,12 @@
 const left = new Set(['set_picks', 'resign', 'offer_draw', 'accept_draw', 'claim_draw', 'abort']);
 const idle = new Set(['draw_arrow', 'clear_arrows', 'claim', 'call_vote', 'fast_mode']);
 
+const MOVES_MAX = 120;
+/** After so many moves a game of chess is given up, time-out by time-out. */
+const CHESS_MOVES = 6;
+/** Until cards have turned and candles gone out. */
+const ENDING_MS = 6000;
+
 /** One value that an argument may have, as `available_actions` describes it. */
 function anyOf(spec) {
   if (Array.isArray(spec)) return spec[Math.floor(Math.random() * spec.length)];
@@ -57,5 +63,22 @@ export class Table {
     const { type, ...args } = action;
     const chosen = Object.entries(args).map(([name, spec]) => [name, anyOf(spec)]);
     return this.act(type, Object.fromEntries(chosen));
+  }
+
+  /** Moves until the end, and calls `onphase` once for every phase. Returns the phases in their order. */
+  async playOut(onphase) {
+    const seen = new Set();
+    for (let moves = 0; moves < MOVES_MAX && !seen.has('results'); moves++) {
+      const view = await this.view();
+      const isOver = view.phase === 'results';
+      const phase = isOver ? 'results' : (view.game?.phase ?? 'start');
+      if (isOver) await this.page.waitForTimeout(ENDING_MS);
+      if (!seen.has(phase)) await onphase(phase);
+      seen.add(phase);
+      const isGivenUp = view.game?.moves?.length >= CHESS_MOVES && phase === 'playing';
+      await (isGivenUp ? this.act('skip') : this.move(view));
+      await this.page.waitForTimeout(250);
+    }
+    return [...seen];
   }
 }

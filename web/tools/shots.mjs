@@ -172,9 +172,6 @@ const rounds = {
   avalon: { bots: 6, options: {} },
   chess: { bots: 3, options: { mode: 'werewolf' } },
 };
-const MOVES_MAX = 120;
-/** After so many moves a game of chess is given up, time-out by time-out. */
-const CHESS_MOVES = 6;
 const words = {
   create: /^(Create|Créer|Crear)/,
   name: /Your name|Votre nom|Tu nombre/,
@@ -208,28 +205,11 @@ async function round(browser, url, id, device, look = {}) {
     await ana.page.keyboard.press('Escape');
   }
   await table.act('start');
-  await playOut(table, async (phase) => eyes.picture(sheet, `${id}: ${phase}`));
+  await table.playOut((phase) => eyes.picture(sheet, `${id}: ${phase}`));
   if (eyes === ana) await lookBack(ana, sheet, id);
   await ana.page.context().close();
   if (eyes !== ana) await eyes.page.context().close();
   return sheet;
-}
-
-/** Moves until the end, and calls `onphase` for every phase that was not there before. */
-async function playOut(table, onphase) {
-  const seen = new Set();
-  for (let moves = 0; moves < MOVES_MAX; moves++) {
-    const view = await table.view();
-    const isOver = view.phase === 'results';
-    const phase = isOver ? 'results' : (view.game?.phase ?? 'start');
-    if (isOver) await table.page.waitForTimeout(6000);
-    if (!seen.has(phase)) await onphase(phase);
-    if (isOver) return;
-    seen.add(phase);
-    const isGivenUp = view.game?.moves?.length >= CHESS_MOVES && phase === 'playing';
-    await (isGivenUp ? table.act('skip') : table.move(view));
-    await table.page.waitForTimeout(250);
-  }
 }
 
 /** The log with a line tapped, the awards and the card. */

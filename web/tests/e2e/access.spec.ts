@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test';
+import { Table } from '../../tools/bots.mjs';
 import {
-  axe,
-  axeColours,
   beginYear,
   createTable,
   expect,
   hold,
   House,
   joinTable,
-  lostText,
-  overflow,
   person,
   rain,
   setOption,
@@ -17,81 +14,15 @@ import {
   test,
   walk,
 } from './house';
-
-/** Looks at a screen as it is: in the colours of day and night, on the smallest phone, with text twice as large. */
-class Inspector {
-  readonly found: string[] = [];
-
-  look = async (screen: string, page: Page): Promise<void> => {
-    const size = page.viewportSize() ?? { width: 390, height: 844 };
-    const colours = await page.evaluate(() => document.documentElement.dataset.phase);
-    await paint(page, 'day');
-    this.note(`${screen}, day`, await axe(page));
-    await paint(page, 'night');
-    this.note(`${screen}, night`, await axeColours(page));
-    await paint(page, colours ?? 'day');
-    if (size.width < 500) {
-      await page.setViewportSize({ width: 320, height: 568 });
-      this.note(`${screen}, 320 × 568`, await cutOff(page));
-      await page.setViewportSize(size);
-      await enlarge(page, '200%');
-      this.note(`${screen}, 200 %`, await lost(page));
-      await enlarge(page, '');
-    }
-  };
-
-  private note(screen: string, problems: string[]): void {
-    for (const problem of problems) this.found.push(`${screen}: ${problem}`);
-  }
-}
-
-/** Sets colours and lets every fade come to its end. */
-function paint(page: Page, phase: string): Promise<void> {
-  return page.evaluate(async (colours) => {
-    document.documentElement.dataset.phase = colours;
-    await new Promise(requestAnimationFrame);
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getTiming().iterations !== Infinity) animation.finish();
-  }, phase);
-}
-
-function enlarge(page: Page, size: string): Promise<void> {
-  return page.evaluate((fontSize) => {
-    document.documentElement.style.fontSize = fontSize;
-  }, size);
-}
-
-/** What stays out of the screen. Rings and boards measure their box and draw later, on a busy machine much later. */
-async function cutOff(page: Page): Promise<string[]> {
-  let problems: string[] = [];
-  for (let look = 0; look < 10; look++) {
-    await settle(page);
-    problems = Object.entries(await overflow(page)).flatMap(([name, isSo]) => (isSo ? [name] : []));
-    if (problems.length === 0) break;
-    await page.waitForTimeout(100);
-  }
-  return problems;
-}
-
-/** What large text has pushed off the screen. */
-async function lost(page: Page): Promise<string[]> {
-  await settle(page);
-  const out = await lostText(page);
-  // The one thing to do can always be reached.
-  const primary = page.locator('.primary:visible').last();
-  if (await primary.count()) await primary.scrollIntoViewIfNeeded();
-  return out;
-}
-
-/** Rings and boards measure their box and draw in the next frame. */
-function settle(page: Page): Promise<void> {
-  return page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-  });
-}
+import { Inspector } from './inspector';
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { name, exact: typeof name === 'string' });
+
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
 
 test('every page, every sheet and every notice can be read by everybody', async ({ browser }) => {
   test.setTimeout(400_000);
@@ -111,11 +42,17 @@ test('every page, every sheet and every notice can be read by everybody', async 
   await ana.goto('/game/abc');
   await expect(heading(ana, '“ABC” is not a code')).toBeVisible();
   await look('not a code', ana);
-  for (const game of ['journeyman', 'onenight', 'avalon', 'chess']) {
+  for (const game of ['journeyman', 'onenight', 'avalon', 'chess', 'grimoire']) {
     await ana.goto(`/rules/${game}`);
     await expect(ana.getByRole('heading', { level: 2 }).first()).toBeVisible();
     await look(`rules of ${game}`, ana);
   }
+  await ana.goto('/practice/journeyman');
+  await expect(ana.getByRole('button', { name: 'Begin the year' })).toBeVisible();
+  await look('practice', ana);
+  await ana.goto('/grimoire');
+  await expect(ana.getByRole('heading', { level: 1 })).toBeVisible();
+  await look('games on this device', ana);
   await ana.goto('/leaderboard');
   await expect(ana.getByText(/Finished games|Player/).first()).toBeVisible();
   await look('leaderboard', ana);
@@ -145,10 +82,6 @@ test('every page, every sheet and every notice can be read by everybody', async 
   await look('admin, tables', bruno);
 
   await joinTable(bruno, code, 'Bruno');
-  const close = async (page: Page) => {
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-  };
   for (const name of ['Settings', 'Menu']) {
     await ana.getByRole('button', { name }).click();
     await expect(heading(ana, name)).toBeVisible();
@@ -299,6 +232,9 @@ test('every screen of a game can be read by everybody, also on the TV', async ({
   await ana.goto('/leaderboard');
   await expect(ana.getByRole('row', { name: /Ana/ }).first()).toBeVisible();
   await look('leaderboard with people', ana);
+  await ana.getByRole('link', { name: 'Ana' }).first().click();
+  await expect(ana.getByRole('listitem').first()).toContainText('Journeyman');
+  await look("a player's games", ana);
 
   await ana.goto(`/game/${code}`);
   await ana.getByRole('button', { name: 'Same again' }).click();
@@ -312,6 +248,33 @@ test('every screen of a game can be read by everybody, also on the TV', async ({
 
   expect(found).toEqual([]);
 });
+
+for (const [game, bots, options] of [
+  ['onenight', 5, { night_pace: 'simultaneous', discussion_seconds: 300 }],
+  ['avalon', 6, { lady_of_the_lake: true }],
+  ['chess', 3, { mode: 'werewolf' }],
+] as const)
+  test(`every phase of ${game} can be read by everybody`, async ({ browser, house }) => {
+    test.setTimeout(240_000);
+    const { look, found } = new Inspector();
+    const ana = await person(browser, house);
+    await createTable(ana, 'Ana');
+    const table = await Table.at(ana);
+    await table.fill(game, bots, options);
+    await expect(ana.getByRole('button', { name: 'Settings' })).toBeVisible();
+    await look('lobby', ana);
+    await ana.getByRole('button', { name: 'Settings' }).click();
+    await expect(heading(ana, 'Settings')).toBeVisible();
+    await look('settings', ana);
+    await close(ana);
+    await table.act('start');
+    const phases = await table.playOut(async (phase: string) => {
+      await expect(ana.getByRole('heading', { level: 1 })).toBeAttached();
+      await look(phase, ana);
+    });
+    expect(found).toEqual([]);
+    expect(phases).toContain('results');
+  });
 
 test('a 10 × 10 field can be played on the smallest phone', async ({ browser, house }) => {
   const small = { viewport: { width: 320, height: 568 } };

@@ -237,6 +237,7 @@ test('two against two with a wolf: a draw by majority, a mate with colours swapp
   expect(await (await ana.page.request.get(href ?? '')).text()).toMatch(/a4 .*Ana.*axb8=N/s);
   expect(await axe(ana.page)).toEqual([]);
   await picture(ana.page, 'c4-end');
+  await expect(tv.getByRole('heading', { name: 'Lightning rod' })).toBeVisible();
   await picture(tv, 'c4-tv-end');
   await bruno.page.getByRole('link', { name: 'Leaderboard' }).click();
   const row = bruno.page.locator('tbody tr', { hasText: first.name });

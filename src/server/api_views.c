@@ -26,7 +26,8 @@ void game_show(struct call *call)
     call_respond_json(call, 200, &out);
 }
 
-/* The slot of the code in the path, for callers who may be nobody; NULL after having refused. Wrong guesses are counted. */
+/* The slot of the code in the path, for callers who may be nobody; NULL after having refused. Wrong guesses
+ * are counted. */
 static struct slot *slot_of_guess(struct call *call)
 {
     struct server *server = call->server;

@@ -159,6 +159,9 @@ test('the table speaks its creator’s language, and then the one that the host 
   await ana.getByRole('button', { name: 'Réglages' }).click();
   await expect(ana.getByLabel('Sa langue')).toHaveValue('fr');
   await ana.getByLabel('Qui parle').selectOption('table');
+  const overflowing = (rows: Element[]) =>
+    rows.filter((row) => row.scrollHeight > row.clientHeight).map((row) => row.textContent);
+  expect(await ana.locator('dialog label:has(select)').evaluateAll(overflowing)).toEqual([]);
 
   await joinTable(bruno, code, 'Bruno');
 

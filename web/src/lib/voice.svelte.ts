@@ -2,6 +2,7 @@
  * on the screen: there in its reader's language, aloud in the table's. What was recorded when the pages were built is
  * played; the rest is said by the browser's own voice. Without either only a soft bell remains, or nothing. */
 import { currentLanguage, tellBy, wordsIn, type Language } from './i18n/index.svelte';
+import type { Mix, Soundscape } from './soundscape';
 import { recall, remember } from './storage';
 
 /** Three narrators with different tempers, made of whatever voice the device has. */
@@ -14,7 +15,6 @@ export type Temper = keyof typeof tempers;
 
 const QUEUE_MAX = 3;
 const MOMENT_MS = 200;
-const RAIN_SECONDS = 4;
 
 /** A sentence by whichever words, and the key of its recording if it may have one. */
 interface Line {
@@ -34,6 +34,11 @@ function speakerOf(language: Language): SpeechSynthesisVoice | null {
   return speakers.find(({ lang }) => lang.slice(0, 2).toLowerCase() === language) ?? null;
 }
 
+async function openSoundscape(audio: AudioContext): Promise<Soundscape> {
+  const { Soundscape } = await import('./soundscape');
+  return new Soundscape(audio);
+}
+
 class Voice {
   /** Whether the table has chosen this device. */
   isChosen = $state(false);
@@ -50,10 +55,16 @@ class Voice {
   private isSpeaking = false;
   private shownAt = 0;
   private audio: AudioContext | null = null;
-  private drops: AudioBufferSourceNode | null = null;
+  private recording: AudioBufferSourceNode | null = null;
+  private scape: Promise<Soundscape> | null = null;
 
   get isOn(): boolean {
     return this.isChosen && !this.isMuted;
+  }
+
+  /** Where sound can come from now. */
+  private get output(): AudioContext | null {
+    return this.isOn && this.audio?.state === 'running' ? this.audio : null;
   }
 
   mute(isMuted: boolean): void {
@@ -108,16 +119,18 @@ class Voice {
 
   /** False if there is no such recording, or it cannot sound. */
   private async play(recording: string): Promise<boolean> {
-    const { audio } = this;
-    if (audio?.state !== 'running') return false;
+    const { output } = this;
+    if (!output) return false;
     try {
       const answer = await fetch(`/voice/${this.language}/${recording}.mp3`);
       if (!answer.ok) return false;
-      const source = audio.createBufferSource();
-      source.buffer = await audio.decodeAudioData(await answer.arrayBuffer());
+      const source = output.createBufferSource();
+      source.buffer = await output.decodeAudioData(await answer.arrayBuffer());
       source.playbackRate.value = tempers[this.temper].rate;
-      source.connect(audio.destination);
+      source.connect(output.destination);
       const ended = new Promise((done) => (source.onended = done));
+      if (!this.isOn) return true;
+      this.recording = source;
       source.start();
       await ended;
       return true;
@@ -152,44 +165,45 @@ class Voice {
 
   hush(): void {
     this.queue = [];
-    this.rain(false);
+    this.recording?.stop();
+    void this.sound({});
     if ('speechSynthesis' in window) speechSynthesis.cancel();
   }
 
-  /** Soft rain through the night, which covers the sound of tapping. */
-  rain(isRaining: boolean): void {
-    if (!isRaining || !this.isOn) {
-      this.drops?.stop();
-      this.drops = null;
-      return;
+  /** What is heard behind the words. */
+  async sound(mix: Mix): Promise<void> {
+    const heard = this.output ? mix : {};
+    if (!this.scape && Object.keys(heard).length === 0) return;
+    (await this.soundscape())?.play(heard);
+  }
+
+  /** What swells up behind them for a moment. */
+  async swell(mix: Mix): Promise<void> {
+    if (this.output) (await this.soundscape())?.swell(mix);
+  }
+
+  /** Fetched where it is heard; null if it does not come, and asked for again. */
+  private async soundscape(): Promise<Soundscape | null> {
+    try {
+      this.scape ??= openSoundscape(this.audio as AudioContext);
+      return await this.scape;
+    } catch {
+      this.scape = null;
+      return null;
     }
-    const { audio } = this;
-    if (this.drops || audio?.state !== 'running') return;
-    const noise = audio.createBuffer(1, RAIN_SECONDS * audio.sampleRate, audio.sampleRate);
-    const samples = noise.getChannelData(0);
-    for (let i = 0; i < samples.length; i++) samples[i] = 2 * Math.random() - 1;
-    this.drops = audio.createBufferSource();
-    this.drops.buffer = noise;
-    this.drops.loop = true;
-    const filter = audio.createBiquadFilter();
-    filter.frequency.value = 900;
-    const volume = audio.createGain();
-    volume.gain.value = 0.03;
-    this.drops.connect(filter).connect(volume).connect(audio.destination);
-    this.drops.start();
   }
 
   /** One soft bell. */
   bell(): void {
-    const { audio } = this;
-    if (!this.isOn || audio?.state !== 'running') return;
-    const now = audio.currentTime;
-    const tone = audio.createOscillator();
-    const volume = audio.createGain();
+    const { output } = this;
+    if (!output) return;
+    const now = output.currentTime;
+    const tone = output.createOscillator();
+    const volume = output.createGain();
     tone.frequency.value = 660;
     volume.gain.setValueAtTime(0.12, now);
     volume.gain.exponentialRampToValueAtTime(0.001, now + 1.4);
-    tone.connect(volume).connect(audio.destination);
+    tone.connect(volume).connect(output.destination);
     tone.start(now);
     tone.stop(now + 1.5);
   }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addWords, t, type Packs } from './i18n/index.svelte';
+import { Soundscape } from './soundscape';
 import { voice } from './voice.svelte';
 
 const spoken: FakeUtterance[] = [];
@@ -7,8 +8,8 @@ const textsOf = (utterances: FakeUtterance[]) => utterances.map(({ text }) => te
 const fetched: string[] = [];
 let isRecorded = true;
 
-/** What sounds: "tone", "rain"; and what was stopped. */
-const sounding: string[] = [];
+let bells = 0;
+let stopped = 0;
 
 /** A node of sound that leads on to the next. */
 const node = (values: object = {}) => ({ ...values, connect: (next: unknown) => next });
@@ -19,7 +20,6 @@ const knob = () => ({
 });
 
 class FakeSource {
-  loop = false;
   buffer = null;
   playbackRate = { value: 1 };
   onended: (() => void) | null = null;
@@ -27,11 +27,10 @@ class FakeSource {
     return next;
   }
   start() {
-    if (this.loop) sounding.push('rain');
     setTimeout(() => this.onended?.());
   }
   stop() {
-    sounding.push('rain stops');
+    stopped++;
   }
 }
 
@@ -41,22 +40,15 @@ class FakeAudio {
   async resume() {
     this.state = 'running';
   }
-  sampleRate = 8000;
   currentTime = 0;
   createBufferSource() {
     return new FakeSource();
-  }
-  createBuffer(_channels: number, length: number) {
-    return { getChannelData: () => new Float32Array(length) };
-  }
-  createBiquadFilter() {
-    return node({ frequency: knob() });
   }
   createGain() {
     return node({ gain: knob() });
   }
   createOscillator() {
-    return node({ frequency: knob(), start: () => sounding.push('tone'), stop: () => {} });
+    return node({ frequency: knob(), start: () => bells++, stop: () => {} });
   }
   async decodeAudioData() {
     return {};
@@ -71,7 +63,7 @@ class FakeUtterance {
 }
 
 beforeEach(() => {
-  spoken.length = fetched.length = sounding.length = 0;
+  spoken.length = fetched.length = bells = stopped = 0;
   vi.stubGlobal('AudioContext', FakeAudio);
   vi.stubGlobal('SpeechSynthesisUtterance', FakeUtterance);
   vi.stubGlobal('speechSynthesis', {
@@ -122,6 +114,19 @@ describe('the voice', () => {
     await vi.waitFor(() => expect(voice.caption).toBe('Second.'));
     expect(fetched).toEqual(['/voice/en/first.mp3', '/voice/en/second.mp3']);
     expect(spoken).toEqual([]);
+  });
+
+  it('breaks off where it is silenced', async () => {
+    await voice.unlock();
+    voice.say(() => 'First.', 'first');
+    voice.say(() => 'Second.', 'second');
+    await vi.waitFor(() => expect(fetched).toHaveLength(1));
+
+    voice.mute(true);
+
+    expect(stopped).toBe(1);
+    await new Promise((done) => setTimeout(done, 20));
+    expect([fetched.length, spoken.length]).toEqual([1, 0]);
   });
 
   it('lets the browser speak where nothing was recorded', async () => {
@@ -196,15 +201,24 @@ describe('the table’s language', () => {
 });
 
 describe('other sounds', () => {
-  it('are a bell and, through the night, rain', async () => {
+  const played = vi.spyOn(Soundscape.prototype, 'play').mockImplementation(() => {});
+  const swollen = vi.spyOn(Soundscape.prototype, 'swell').mockImplementation(() => {});
+
+  beforeEach(() => {
+    played.mockClear();
+    swollen.mockClear();
+  });
+
+  it('are a bell, and what is behind the words', async () => {
     await voice.unlock();
 
     voice.bell();
-    voice.rain(true);
-    voice.rain(true);
-    voice.rain(false);
+    await voice.sound({ rain: 0.5 });
+    await voice.swell({ rain: 1 });
 
-    expect(sounding).toEqual(['tone', 'rain', 'rain stops']);
+    expect(bells).toBe(1);
+    expect(played).toHaveBeenLastCalledWith({ rain: 0.5 });
+    expect(swollen).toHaveBeenLastCalledWith({ rain: 1 });
   });
 
   it.each([
@@ -215,8 +229,20 @@ describe('other sounds', () => {
     hush();
 
     voice.bell();
-    voice.rain(true);
+    await voice.sound({ rain: 0.5 });
+    await voice.swell({ rain: 1 });
 
-    expect(sounding).toEqual([]);
+    expect(bells).toBe(0);
+    for (const [mix] of played.mock.calls) expect(mix).toEqual({});
+    expect(swollen).not.toHaveBeenCalled();
+  });
+
+  it('fall silent with the voice', async () => {
+    await voice.unlock();
+    await voice.sound({ rain: 0.5 });
+
+    voice.mute(true);
+
+    await vi.waitFor(() => expect(played).toHaveBeenLastCalledWith({}));
   });
 });

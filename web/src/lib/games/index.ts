@@ -6,6 +6,7 @@ import { addWords, type Language, type Packs } from '../i18n/index.svelte';
 import type { Option } from '../net/api';
 import type { GameEvent, RoomSession } from '../net/session.svelte';
 import type { Values } from '../room/options';
+import type { Mix } from '../soundscape';
 import type { Memory } from './memory';
 
 /** What the top component of a game is given. `view` is the game's view as the server wrote it. */
@@ -62,6 +63,11 @@ export interface GameModule {
   tellsEnd?: true;
   /** Day or night for the table view; day where a game has no nights. */
   phaseOf?(view: unknown): 'day' | 'night';
+  /** What is heard behind the words where the table has sound, out of what everybody knows; by night rain where a game
+   * says nothing. */
+  sound?(view: unknown): Mix;
+  /** What swells up for a moment at a public event. */
+  swell?(event: GameEvent, view: unknown): Mix | null;
   /** A public event in words, or null if it is not worth a line. `name` gives the name of a seat; `view` is the game's,
    * where some words are its own. */
   tell(event: GameEvent, name: (seat: number) => string, view?: unknown): string | null;

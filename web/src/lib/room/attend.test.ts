@@ -1,6 +1,6 @@
 import { render } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadGame } from '../games';
+import { gameIds, loadGame } from '../games';
 import { addWords, type Packs } from '../i18n/index.svelte';
 import type { GameEvent, Person, RoomSession } from '../net/session.svelte';
 import { voice } from '../voice.svelte';
@@ -47,7 +47,7 @@ function tableAt(
 const glow = () => document.querySelector('.glow');
 
 beforeEach(async () => {
-  await Promise.all([loadGame('onenight'), loadGame('chess')]);
+  await Promise.all(gameIds.map(loadGame));
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -144,25 +144,66 @@ describe('a phone buzzes', () => {
   });
 });
 
+describe('behind the words', () => {
+  const year = { floods: 2, days: 40, current_turn: 1, current_role: 'journeyman' };
+
+  async function soundOf(kind: string, game: object, clock: object = {}, phase = 'playing') {
+    const sound = vi.spyOn(voice, 'sound').mockResolvedValue();
+    const room = tableAt('', 0, null, kind);
+    Object.assign(room.state!, { phase, game, clock: { deadline_ms: null, ...clock } });
+    voice.isLocked = false;
+    render(Attend, { room });
+    await vi.advanceTimersByTimeAsync(10);
+    return sound.mock.calls.at(-1)?.[0];
+  }
+
+  it.each([
+    ['onenight', { phase: 'night' }, { rain: 0.5 }],
+    ['onenight', { phase: 'discussion' }, {}],
+    ['grimoire', { phase: 'night' }, { crickets: 0.6, wind: 0.4 }],
+    ['grimoire', { phase: 'day' }, {}],
+    ['journeyman', year, { birds: 0.8, wind: 0.2 }],
+    ['journeyman', { ...year, current_turn: 40 }, { wind: 1 }],
+    ['journeyman', { ...year, current_role: 'weather' }, { rain: 0.3, wind: 0.2 }],
+    ['journeyman', { ...year, current_role: null }, {}],
+  ])('of %s in %o are %o', async (kind, game, mix) => {
+    expect(await soundOf(kind, game)).toEqual(mix);
+  });
+
+  it.each([
+    ['while the game is paused', { is_paused: true }, 'playing'],
+    ['while it waits for somebody', { is_waiting: true }, 'playing'],
+    ['after the end', {}, 'results'],
+  ])('is silence %s', async (_when, clock, phase) => {
+    expect(await soundOf('journeyman', year, clock, phase)).toEqual({});
+  });
+
+  it.each([0, 1, 2])('it rains harder at dawn after %i floods of 2', async (count) => {
+    const swell = vi.spyOn(voice, 'swell').mockResolvedValue();
+    await soundOf('journeyman', year);
+
+    happen({ type: 'flooded', kind: 'game', positions: Array(count).fill({ x: 0, y: 0 }), seq: 1 });
+
+    expect(swell).toHaveBeenCalledExactlyOnceWith({ rain: count / 2 });
+  });
+});
+
 describe('the greeting', () => {
   const began = { type: 'game_started', game_number: 3, seq: 1 };
 
   beforeEach(() => addWords(greetings));
 
-  it.each(['onenight', 'avalon', 'chess', 'journeyman', 'grimoire'])(
-    'names everybody and the round where %s is played',
-    async (kind) => {
-      const say = vi.spyOn(voice, 'say').mockImplementation(() => {});
-      voice.setTemper('brisk');
-      render(Attend, { room: tableAt('day', 0, null, kind) });
+  it.each(gameIds)('names everybody and the round where %s is played', async (kind) => {
+    const say = vi.spyOn(voice, 'say').mockImplementation(() => {});
+    voice.setTemper('brisk');
+    render(Attend, { room: tableAt('day', 0, null, kind) });
 
-      happen(began);
+    happen(began);
 
-      expect(say.mock.calls.map(([tell]) => tell())).toEqual([
-        'Hello, Ana, Bruno, Chloé, and Dora! Round 3, here we go!',
-      ]);
-    },
-  );
+    expect(say.mock.calls.map(([tell]) => tell())).toEqual([
+      'Hello, Ana, Bruno, Chloé, and Dora! Round 3, here we go!',
+    ]);
+  });
 
   it('is said by no other device', () => {
     const say = vi.spyOn(voice, 'say').mockImplementation(() => {});

@@ -21,6 +21,7 @@ const grimoire: GameModule = {
   Tv: (() => import('./Tv.svelte')) as unknown as Later<TvProps>,
   tellsEnd: true,
   phaseOf: (view) => (nights.has((view as GrimoireView).phase) ? 'night' : 'day'),
+  sound: (view) => (nights.has((view as GrimoireView).phase) ? { crickets: 0.6, wind: 0.4 } : {}),
   tell: (event, name, view) => tellEvent(event, name, (view as GrimoireView | undefined)?.script),
   rounds: ['night_began', 'day_began'],
   memory: () => import('./memory'),

@@ -2,7 +2,8 @@ import type { Component } from 'svelte';
 import type { GameModule, GameProps, GameRecord, Later, TvProps } from '..';
 import { t } from '../../i18n/index.svelte';
 import type { GameEvent } from '../../net/session.svelte';
-import { nameOf, pictures, yearOf, type Picture } from './board';
+import type { Mix } from '../../soundscape';
+import { nameOf, pictures, seasonOf, yearOf, type Picture, type Season } from './board';
 import Journeyman from './Journeyman.svelte';
 import type { Field, JourneymanView } from './types';
 
@@ -34,6 +35,26 @@ function tell(event: GameEvent): string | null {
   }
 }
 
+const days: { [season in Season]: Mix } = {
+  spring: { birds: 0.8, wind: 0.2 },
+  summer: { birds: 0.6, crickets: 0.3 },
+  autumn: { birds: 0.2, wind: 0.6 },
+  winter: { wind: 1 },
+};
+
+function sound(view: unknown): Mix {
+  const { current_role, current_turn, days: year } = view as JourneymanView;
+  if (current_role === 'weather') return { rain: 0.3, wind: 0.2 };
+  return current_role ? days[seasonOf(current_turn, year)] : {};
+}
+
+/** It rains as hard as the night has flooded; nobody hears it before it is known. */
+function swell(event: GameEvent, view: unknown): Mix | null {
+  if (event.type !== 'flooded') return null;
+  const { floods } = view as JourneymanView;
+  return { rain: (event.positions as Field[]).length / floods };
+}
+
 function label(picture: Picture): string {
   const key = picture.isNight ? 'journeyman.night_of' : 'journeyman.day_of';
   return t(key, { day: picture.day });
@@ -53,6 +74,8 @@ const journeyman: GameModule = {
   Screen: Journeyman as unknown as Component<GameProps>,
   Tv: (() => import('./Tv.svelte')) as unknown as Later<TvProps>,
   phaseOf: (view) => ((view as JourneymanView).current_role === 'weather' ? 'night' : 'day'),
+  sound,
+  swell,
   tell,
   rounds: ['day_began'],
   memory: () => import('./memory'),

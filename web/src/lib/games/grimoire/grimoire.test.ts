@@ -3,6 +3,7 @@ import { addWords, startWords } from '../../i18n/index.svelte';
 import type { GameEvent } from '../../net/session.svelte';
 import grimoire from '.';
 import { byTeam, nameOf, shapeOf, teamOf } from './characters';
+import { layRing } from '../../ui/ring';
 import { handTo } from './clock';
 import { stepsOf } from './replay';
 import { sayMessage, tellEvent } from './say';
@@ -178,22 +179,25 @@ describe('the grimoire', () => {
 });
 
 describe('the clock hand', () => {
-  const box = { self: 0, count: 4, width: 100, height: 100 };
+  const ring = layRing({ width: 400, height: 300, seats: 4, self: 0 });
 
   it('points at the seats as they sit and never turns back', () => {
     let angle = 0;
     const turns = [0, 1, 2, 3, 0].map((place) => {
       const before = angle;
-      angle = handTo({ ...box, place }, before).angle;
+      angle = handTo(ring, place, before)?.angle ?? 0;
       return Math.round(angle - before);
     });
     expect(turns).toEqual([90, 90, 90, 90, 90]);
   });
 
-  it('reaches to the edge of an oval', () => {
-    const oval = { ...box, width: 300 };
-    expect(handTo({ ...oval, place: 0 }, 0).length).toBeCloseTo(50);
-    expect(handTo({ ...oval, place: 1 }, 0).length).toBeCloseTo(150);
+  it('reaches to the edge of what the seats leave free', () => {
+    expect(handTo(ring, 0, 0)?.length).toBeCloseTo(ring.centre.height / 2);
+    expect(handTo(ring, 1, 0)?.length).toBeCloseTo(ring.centre.width / 2);
+  });
+
+  it('is not there where people stand in rows', () => {
+    expect(handTo(layRing({ width: 400, height: 300, seats: 16, self: 0 }), 3, 0)).toBeNull();
   });
 });
 

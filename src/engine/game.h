@@ -202,7 +202,9 @@ struct game {
     const char *const *sides; /* roles or teams chosen in the lobby; NULL: none */
     int side_seats_max;       /* seats a side can hold; 0: any number */
     const struct game_export *exports; /* end with an empty entry; NULL: none */
-    const struct game_role *roles; /* end with an empty entry; NULL: none */
+    const struct game_role *roles;     /* end with an empty entry; NULL: none */
+    /* Instead of `roles` where each has a file of its own: the one at `index`; false: there are no more. */
+    bool (*role)(int index, struct game_role *role);
     const char *const *channels; /* private chat channels besides "table", NULL-terminated */
     int frame_bucket;            /* messages to players are padded to a multiple of this; 0: not */
 

@@ -106,19 +106,30 @@ static void write_presets(struct json *out, const struct game *game)
     json_end(out);
 }
 
+static bool role_at(const struct game *game, int index, struct game_role *role)
+{
+    if (game->role)
+        return game->role(index, role);
+    if (!game->roles)
+        return false;
+    *role = game->roles[index];
+    return role->id != NULL;
+}
+
 static void write_roles(struct json *out, const struct game *game)
 {
+    struct game_role role;
     json_array(out, "roles");
-    for (const struct game_role *role = game->roles; role != NULL && role->id != NULL; role++) {
+    for (int i = 0; role_at(game, i, &role); i++) {
         json_object(out, NULL);
-        json_text(out, "role_id", role->id);
-        json_text(out, "team", role->team);
-        json_bool(out, "has_action", role->wake_order > 0);
-        if (role->wake_order > 0)
-            json_int(out, "wake_order", role->wake_order);
+        json_text(out, "role_id", role.id);
+        json_text(out, "team", role.team);
+        json_bool(out, "has_action", role.wake_order > 0);
+        if (role.wake_order > 0)
+            json_int(out, "wake_order", role.wake_order);
         else
             json_null(out, "wake_order");
-        json_text(out, "description", role->description);
+        json_text(out, "description", role.description);
         json_end(out);
     }
     json_end(out);

@@ -229,6 +229,19 @@ static seat_set grimoire_speaks(const void *state, int channel)
     return s->table.phase == GRIMOIRE_NIGHT ? seat_bit(SEAT_NARRATOR) : SEATS_ALL;
 }
 
+static bool grimoire_role(int index, struct game_role *out)
+{
+    int character = index + 1;
+    if (character >= GRIMOIRE_CUSTOM_FIRST)
+        return false;
+    const struct role *role = role_of(character);
+    out->id = role->id;
+    out->team = grimoire_team_names[role->team];
+    out->wake_order = role->first_night > 0 ? role->first_night : role->other_nights;
+    out->description = role->ability;
+    return true;
+}
+
 const struct game game_grimoire = {
     .id = "grimoire",
     .rules_version = 1,
@@ -244,6 +257,7 @@ const struct game game_grimoire = {
     .can_undo = true,
     .frame_bucket = FRAME_BUCKET,
     .exports = grimoire_exports,
+    .role = grimoire_role,
     .init = grimoire_init,
     .decide = grimoire_decide,
     .apply = grimoire_apply,

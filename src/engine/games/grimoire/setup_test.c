@@ -243,7 +243,20 @@ static void a_scripts_own_order_of_the_night_wins(void **unused)
     assert_int_equal(state.secrets.step[index[1]].kind, ROLE_POISONER);
 }
 
-RUN_TESTS(TEST(the_table_of_the_rules_holds_for_every_count),
+static void every_character_is_in_the_catalogue_with_its_ability(void **unused)
+{
+    struct game_role role;
+    int count = 0;
+    (void)unused;
+    for (; game_grimoire.role(count, &role); count++) {
+        assert_string_equal(role.id, grimoire_character_names[count + 1]);
+        assert_true(strlen(role.description) > 20);
+    }
+    assert_int_equal(count, ROLE_COUNT - 1);
+}
+
+RUN_TESTS(TEST(every_character_is_in_the_catalogue_with_its_ability),
+          TEST(the_table_of_the_rules_holds_for_every_count),
           TEST(a_random_bag_fits_every_count_in_every_style),
           TEST(seats_beyond_fifteen_are_travellers), TEST(gentle_bags_have_less_false_information),
           TEST(a_bag_by_hand_is_warned_of_and_not_forbidden), TEST(a_traveller_alone_is_no_deal),

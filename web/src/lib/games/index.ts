@@ -73,6 +73,8 @@ export interface GameModule {
   tell(event: GameEvent, name: (seat: number) => string, view?: unknown): string | null;
   /** The roles in play, as everybody knows them; one that is there twice is named twice. */
   rolesIn?(view: unknown): string[];
+  /** A role in words, where they are not `mygame.role.<name>` and `.help`. */
+  sayRole?(role: string): { name: string; help: string };
   /** The events with which a round begins; their sentences are the headings of the log. */
   rounds?: readonly string[];
   /** What the host of the game says aloud at an event: the key of a sentence, which the build records. A game without

@@ -13,8 +13,12 @@ type Known = NonNullable<CatalogGame['roles']>;
 const teams: { [team: string]: RoleLine['team'] } = {
   good: 'good',
   village: 'good',
+  townsfolk: 'good',
+  outsider: 'good',
   evil: 'evil',
   werewolf: 'evil',
+  minion: 'evil',
+  demon: 'evil',
 };
 
 /** In the order in which they wake; those who sleep come last, as the game lists them. */

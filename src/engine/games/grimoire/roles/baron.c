@@ -4,6 +4,7 @@
 const struct role role_baron = {
     .id = "baron",
     .team = GRIMOIRE_MINION,
+    .ability = "Two more Outsiders are in play, in place of Townsfolk.",
     .outsiders = 2,
     .muddle = 1,
 };

@@ -14,6 +14,7 @@ static void butler_act(struct night *night)
 const struct role role_butler = {
     .id = "butler",
     .team = GRIMOIRE_OUTSIDER,
+    .ability = "Chooses a master every night; votes the next day only along with the master.",
     .first_night = 57,
     .other_nights = 90,
     .choices = 1,

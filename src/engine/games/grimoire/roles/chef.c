@@ -36,6 +36,7 @@ static void chef_inform(const struct night *night, struct grimoire_truth *truth)
 const struct role role_chef = {
     .id = "chef",
     .team = GRIMOIRE_TOWNSFOLK,
+    .ability = "Learns in the first night how many pairs of neighbours are both evil.",
     .first_night = 54,
     .tells = GRIMOIRE_TELLS_NUMBER,
     .inform = chef_inform,

@@ -5,6 +5,7 @@
 const struct role role_drunk = {
     .id = "drunk",
     .team = GRIMOIRE_OUTSIDER,
+    .ability = "Takes themselves for a Townsfolk, and has no ability at all.",
     .starts_with = { EFFECT_DRUNK },
     .is_deceived = true,
     .muddle = 2,

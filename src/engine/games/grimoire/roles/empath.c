@@ -30,6 +30,7 @@ static void empath_inform(const struct night *night, struct grimoire_truth *trut
 const struct role role_empath = {
     .id = "empath",
     .team = GRIMOIRE_TOWNSFOLK,
+    .ability = "Learns every night how many of the two nearest living neighbours are evil.",
     .first_night = 55,
     .other_nights = 75,
     .tells = GRIMOIRE_TELLS_NUMBER,

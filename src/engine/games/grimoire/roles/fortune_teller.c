@@ -30,6 +30,8 @@ static void fortune_teller_inform(const struct night *night, struct grimoire_tru
 const struct role role_fortune_teller = {
     .id = "fortune_teller",
     .team = GRIMOIRE_TOWNSFOLK,
+    .ability = "Points at two players every night and learns whether a Demon is among them. One "
+               "good player always looks like a Demon.",
     .first_night = 56,
     .other_nights = 76,
     .choices = 2,

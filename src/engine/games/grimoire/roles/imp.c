@@ -13,6 +13,8 @@ static void imp_act(struct night *night)
 const struct role role_imp = {
     .id = "imp",
     .team = GRIMOIRE_DEMON,
+    .ability = "Every night but the first, kills a player. Choosing themselves, dies, and a Minion "
+               "becomes the Imp.",
     .other_nights = 39,
     .choices = 1,
     .act = imp_act,

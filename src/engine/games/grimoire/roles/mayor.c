@@ -5,5 +5,7 @@
 const struct role role_mayor = {
     .id = "mayor",
     .team = GRIMOIRE_TOWNSFOLK,
+    .ability = "With three alive and nobody executed, the day ends in victory for good. Attacked "
+               "at night, another may die instead.",
     .starts_with = { EFFECT_BOUNCE, EFFECT_PEACE },
 };

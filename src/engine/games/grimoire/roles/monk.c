@@ -14,6 +14,7 @@ static void monk_act(struct night *night)
 const struct role role_monk = {
     .id = "monk",
     .team = GRIMOIRE_TOWNSFOLK,
+    .ability = "Every night but the first, guards another player from the Demon.",
     .other_nights = 23,
     .choices = 1,
     .targets = monk_targets,

@@ -9,6 +9,7 @@ static void poisoner_act(struct night *night)
 const struct role role_poisoner = {
     .id = "poisoner",
     .team = GRIMOIRE_MINION,
+    .ability = "Every night poisons a player for that night and the next day.",
     .first_night = 32,
     .other_nights = 16,
     .choices = 1,

@@ -14,6 +14,7 @@ static void ravenkeeper_inform(const struct night *night, struct grimoire_truth 
 const struct role role_ravenkeeper = {
     .id = "ravenkeeper",
     .team = GRIMOIRE_TOWNSFOLK,
+    .ability = "Dying at night, points at a player and learns their character.",
     .other_nights = 74,
     .acts_when_dead = true,
     .wakes = ravenkeeper_wakes,

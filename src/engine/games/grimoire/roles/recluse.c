@@ -4,6 +4,7 @@
 const struct role role_recluse = {
     .id = "recluse",
     .team = GRIMOIRE_OUTSIDER,
+    .ability = "May seem evil, a Minion or a Demon, dead or alive.",
     .starts_with = { EFFECT_MISREGISTER },
     .acts_when_dead = true,
     .muddle = 1,

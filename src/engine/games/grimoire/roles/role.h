@@ -1,6 +1,6 @@
 /* What a character is: when it wakes, whom it chooses, what it learns, and which effects its player
  * begins with. One small file per character; it names effects by id and includes no other file of roles/
- * or effects/. All fields but `id` and `team` are optional.
+ * or effects/. All fields but `id`, `team` and `ability` are optional.
  *
  * Passive abilities are effects. Whatever an effect might stop is an intent. What somebody is, is asked
  * by perceive() and never read. `act` is called only while the ability
@@ -30,6 +30,7 @@ struct night {
 struct role {
     const char *id;
     enum grimoire_team team;
+    const char *ability;           /* in a sentence, for the catalogue */
     int first_night, other_nights; /* place in the official sheet of May 2026; 0: sleeps */
     int choices;                   /* how many players it chooses when woken */
     seat_set (*targets)(const struct grimoire_state *s, int seat); /* out of whom; preset: all */

@@ -5,5 +5,6 @@
 const struct role role_scarlet_woman = {
     .id = "scarlet_woman",
     .team = GRIMOIRE_MINION,
+    .ability = "Becomes the Demon if the Demon dies with five or more alive.",
     .starts_with = { EFFECT_SCARLET_WOMAN },
 };

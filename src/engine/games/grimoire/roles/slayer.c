@@ -4,5 +4,6 @@
 const struct role role_slayer = {
     .id = "slayer",
     .team = GRIMOIRE_TOWNSFOLK,
+    .ability = "Once in the game, by day, aims at a player before all: a Demon dies.",
     .starts_with = { EFFECT_SLAYER_BULLET },
 };

@@ -5,6 +5,8 @@
 const struct role role_spy = {
     .id = "spy",
     .team = GRIMOIRE_MINION,
+    .ability =
+        "Sees the Grimoire every night. May seem good, a Townsfolk or an Outsider, dead or alive.",
     .first_night = 71,
     .other_nights = 91,
     .tells = GRIMOIRE_TELLS_GRIMOIRE,

@@ -24,6 +24,7 @@ static void undertaker_inform(const struct night *night, struct grimoire_truth *
 const struct role role_undertaker = {
     .id = "undertaker",
     .team = GRIMOIRE_TOWNSFOLK,
+    .ability = "Learns at night which character was executed that day.",
     .other_nights = 77,
     .wakes = undertaker_wakes,
     .tells = GRIMOIRE_TELLS_CHARACTER,

@@ -4,5 +4,6 @@
 const struct role role_virgin = {
     .id = "virgin",
     .team = GRIMOIRE_TOWNSFOLK,
+    .ability = "The first to nominate the Virgin is executed at once, if a Townsfolk.",
     .starts_with = { EFFECT_PURE },
 };

@@ -9,6 +9,7 @@ static void washerwoman_inform(const struct night *night, struct grimoire_truth 
 const struct role role_washerwoman = {
     .id = "washerwoman",
     .team = GRIMOIRE_TOWNSFOLK,
+    .ability = "Learns in the first night that one of two players is a certain Townsfolk.",
     .first_night = 51,
     .tells = GRIMOIRE_TELLS_PAIR,
     .inform = washerwoman_inform,

@@ -1,6 +1,7 @@
 import type { Component } from 'svelte';
 import type { GameModule, GameProps, GameRecord, Later, TvProps } from '..';
 import Grimoire from './Grimoire.svelte';
+import { abilityOf, nameOf } from './characters';
 import { tellEvent } from './say';
 import type { GrimoireView } from './types';
 
@@ -24,6 +25,8 @@ const grimoire: GameModule = {
   sound: (view) => (nights.has((view as GrimoireView).phase) ? { crickets: 0.6, wind: 0.4 } : {}),
   tell: (event, name, view) => tellEvent(event, name, (view as GrimoireView | undefined)?.script),
   rounds: ['night_began', 'day_began'],
+  rolesIn: (view) => (view as GrimoireView).script.characters,
+  sayRole: (role) => ({ name: nameOf(role), help: abilityOf(role) }),
   memory: () => import('./memory'),
   replay: {
     steps: async (record: GameRecord) => (await import('./replay')).stepsOf(record),

@@ -18,6 +18,7 @@ struct own {
     int64_t prompt[3], answer, answered_stir;
     int message_count;
     uint64_t message[MESSAGES]; /* digests, oldest first */
+    int64_t bet;
     bool has_pages;
     int64_t page[SEATS];
 };
@@ -33,7 +34,7 @@ struct memory {
     int custom_end;     /* numbers from here on are no characters */
     /* The town. */
     int ring[SEATS];
-    seat_set travellers, dead, spent, died_at_night;
+    seat_set travellers, dead, spent, died_at_night, bets;
     int8_t traveller[SEATS];
     /* The day. */
     bool is_open;
@@ -437,6 +438,14 @@ static void announce_death(struct memory *m, const struct oracle_event *event)
         set_member(&m->died_at_night, seat_of(event), true);
 }
 
+/* Only the dead bet. */
+static void come_alive(struct memory *m, int seat)
+{
+    set_member(&m->dead, seat, false);
+    set_member(&m->bets, seat, false);
+    m->own[seat].bet = 0;
+}
+
 static void claim(struct memory *m, const struct oracle_event *event)
 {
     m->claim[0] = 1;
@@ -458,7 +467,11 @@ static void happen_by_day(struct memory *m, const struct oracle_event *event, co
     else if (strcmp(name, "death_announced") == 0)
         announce_death(m, event);
     else if (strcmp(name, "life_announced") == 0)
-        set_member(&m->dead, seat_of(event), false);
+        come_alive(m, seat_of(event));
+    else if (strcmp(name, "bet_placed") == 0)
+        set_member(&m->bets, seat_of(event), true);
+    else if (strcmp(name, "bet_sealed") == 0)
+        m->own[seat_of(event)].bet = oracle_arg(event, "winner");
     else if (strcmp(name, "ghost_vote_set") == 0)
         set_member(&m->spent, seat_of(event), oracle_arg(event, "is_spent"));
     else if (strcmp(name, "action_claimed") == 0)
@@ -505,6 +518,7 @@ static void know_town(const struct memory *m, struct transcript *knowledge)
     for (int seat = 0; seat < m->seats; seat++)
         if (seat_in(m->travellers, seat))
             transcript_add(knowledge, " %d", m->traveller[seat]);
+    transcript_add(knowledge, "\nbets %x", m->bets);
     transcript_add(knowledge, "\nphones stirred %lld times\n", (long long)m->stirs);
 }
 
@@ -532,6 +546,7 @@ static void know_own(const struct memory *m, int seat, struct transcript *knowle
     const struct own *own = &m->own[seat];
     transcript_add(knowledge, "token %d: %lld evil %d seen %d\n", own->has_token,
                    (long long)own->token, own->is_evil, own->has_seen);
+    transcript_add(knowledge, "bet on %lld\n", (long long)own->bet);
     if (own->has_prompt)
         transcript_add(knowledge, "asked about %lld for %lld of %llx\n", (long long)own->prompt[0],
                        (long long)own->prompt[1], (unsigned long long)own->prompt[2]);
@@ -556,22 +571,48 @@ static void know(const void *memory, int viewer, struct transcript *knowledge)
 
 /* What is done or said before all eyes. */
 static const char *const public_events[] = {
-    "setup_began",  "script_began",     "script_described",  "character_added",
-    "custom_added", "custom_described", "character_removed", "night_ordered",
-    "seat_moved",   "seats_swapped",    "traveller_set",     "tokens_handed_out",
-    "night_began",  "phones_stirred",   "day_began",         "nominations_opened",
-    "nominated",    "hand_raised",      "clock_set",         "clock_ran",
-    "hand_counted", "vote_counted",     "vote_cancelled",    "executed",
-    "exiled",       "action_claimed",   "action_resolved",   "timer_set",
-    "timer_rang",   "death_announced",  "life_announced",    "ghost_vote_set",
+    "setup_began",
+    "script_began",
+    "script_described",
+    "character_added",
+    "custom_added",
+    "custom_described",
+    "character_removed",
+    "night_ordered",
+    "seat_moved",
+    "seats_swapped",
+    "traveller_set",
+    "tokens_handed_out",
+    "night_began",
+    "phones_stirred",
+    "day_began",
+    "nominations_opened",
+    "nominated",
+    "hand_raised",
+    "clock_set",
+    "clock_ran",
+    "hand_counted",
+    "vote_counted",
+    "vote_cancelled",
+    "executed",
+    "exiled",
+    "action_claimed",
+    "action_resolved",
+    "timer_set",
+    "timer_rang",
+    "death_announced",
+    "life_announced",
+    "ghost_vote_set",
+    "bet_placed",
+    "bet_revealed",
     NULL,
 };
 
 /* What is for one's own eyes. */
-static const char *const own_events[] = {
-    "token_given",  "token_seen", "prompt_sent", "prompt_answered",
-    "message_sent", "page_shown", NULL
-};
+static const char *const own_events[] = { "token_given",  "token_seen",
+                                          "prompt_sent",  "prompt_answered",
+                                          "message_sent", "page_shown",
+                                          "bet_sealed",   NULL };
 
 const struct oracle oracle_grimoire = {
     .game_id = "grimoire",

@@ -114,6 +114,17 @@ static void view_with_mates(const void *state, int viewer, void *out)
         add_extra(out, s->secrets.seat[seat].is_evil);
 }
 
+/* How many bet on evil. */
+static void view_with_bets(const void *state, int viewer, void *out)
+{
+    const struct grimoire_state *s = state;
+    int count = 0;
+    grimoire_view(state, viewer, out);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        count += s->own[seat].bet == GRIMOIRE_EVIL;
+    add_extra(out, count);
+}
+
 static void view_with_victory(const void *state, int viewer, void *out)
 {
     const struct grimoire_state *s = state;
@@ -161,14 +172,18 @@ static seat_set speaks_without_step(const void *state, int channel)
 }
 
 /* The game's events with one of them changed. */
-static struct game_message asked[GRIMOIRE_GAME_ENDED + 2], died[GRIMOIRE_GAME_ENDED + 2];
+static struct game_message asked[GRIMOIRE_GAME_ENDED + 2], died[GRIMOIRE_GAME_ENDED + 2],
+    bet[GRIMOIRE_GAME_ENDED + 2];
 
 __attribute__((constructor)) static void change_events(void)
 {
     memcpy(asked, game_grimoire.events, sizeof asked);
     memcpy(died, game_grimoire.events, sizeof died);
+    memcpy(bet, game_grimoire.events, sizeof bet);
     asked[GRIMOIRE_PROMPT_SENT].announced = true;
     died[GRIMOIRE_DIED].announced = true;
+    bet[GRIMOIRE_BET_SEALED].announced = true;
+    bet[GRIMOIRE_BET_SEALED].args[1].secret = false;
 }
 
 const struct mutant grimoire_leaks[] = {
@@ -181,6 +196,7 @@ const struct mutant grimoire_leaks[] = {
     { "prompts are counted", { .view = view_with_prompts, .encode = encode_extra } },
     { "it shows how many have looked", { .view = view_with_seen, .encode = encode_extra } },
     { "evil knows evil below seven", { .view = view_with_mates, .encode = encode_extra } },
+    { "bets on evil are counted", { .view = view_with_bets, .encode = encode_extra } },
     { "a victory shows before it is said", { .view = view_with_victory, .encode = encode_extra } },
     { "shown pages follow the grimoire", { .view = view_with_live_pages } },
     { "only Slayers may claim to shoot", { .decide = decide_claims_by_slayers } },
@@ -188,6 +204,7 @@ const struct mutant grimoire_leaks[] = {
     { "players may talk while nobody is awake", { .speaks = speaks_without_step } },
     { "everybody hears that somebody is asked", { .events = asked } },
     { "everybody hears that somebody died", { .events = died } },
+    { "everybody hears what is bet", { .events = bet } },
     { "frames are hardly padded", { .frame_bucket = 64 } },
     { 0 },
 };

@@ -263,6 +263,16 @@ test('a storyteller, three phones and four guests play a game with nights, votes
   await expect(dora.getByText('Dora died in the night.')).toBeVisible();
   await shoot(dora, '13-dead-phone');
 
+  // The dead bet, and light candles that all see.
+  await dora.getByRole('button', { name: 'Among the ghosts' }).click();
+  await dora.getByRole('button', { name: 'Good wins' }).click();
+  await expect(dora.getByRole('button', { name: 'Good wins', pressed: true })).toBeVisible();
+  await shoot(dora, '13-ghost-phone');
+  expect(await axe(dora)).toEqual([]);
+  await dora.getByRole('dialog').getByRole('list').getByRole('button').first().click();
+  for (const page of phones) await expect(page.locator('.shown .candle')).toBeVisible();
+  await shoot(chloe, '13-candle-phone');
+
   // Anybody may claim to be the Slayer, truly or not.
   await bruno.getByRole('button', { name: 'Use a day ability' }).click();
   await bruno.getByRole('button', { name: /^Finn/ }).click();
@@ -295,6 +305,7 @@ test('a storyteller, three phones and four guests play a game with nights, votes
   await shoot(ana, '15-vote');
   await shoot(bruno, '15-vote-phone');
   await expect(tv.locator('body')).not.toContainText(secret);
+  await expect(tv.getByText('1 ghost has bet')).toBeVisible();
   await expect(bruno.getByText('Bruno is on the block with 4.')).toBeVisible({ timeout: 40_000 });
   await shoot(ana, '16-block');
   await hold(ana, /^Execute Bruno/);
@@ -309,6 +320,8 @@ test('a storyteller, three phones and four guests play a game with nights, votes
   for (const page of [ana, ...phones, tv])
     await expect(page.getByText('The Demon is dead.').first()).toBeVisible();
   await expect(bruno.getByText('Washerwoman')).toBeVisible();
+  for (const page of [bruno, tv])
+    await expect(page.getByText('Bet on the winners: Dora.')).toBeVisible();
   await shoot(bruno, '19-end-phone');
   await shoot(tv, '19-end-tv');
   expect(await axe(bruno)).toEqual([]);

@@ -328,6 +328,14 @@ static void apply_death_announced(struct grimoire_table *table, int64_t seat, in
         table->died_at_night |= seat_bit((int)seat);
 }
 
+/* Only the dead bet. */
+static void apply_life_announced(struct grimoire_state *s, int64_t seat)
+{
+    s->table.dead = with_seat(s->table.dead, seat, false);
+    s->table.bets = with_seat(s->table.bets, seat, false);
+    s->own[seat].bet = GRIMOIRE_NO_SIDE;
+}
+
 static void apply_nominated(struct grimoire_table *table, const int64_t arg[])
 {
     if (table->nomination_count < GRIMOIRE_SEATS_MAX)
@@ -480,6 +488,8 @@ void grimoire_apply(void *state, const struct game_event *event)
     case GRIMOIRE_ACTION_RESOLVED:
         table->claim = (struct grimoire_claim){ .seat = GRIMOIRE_NOBODY };
         break;
+    case GRIMOIRE_BET_PLACED: table->bets = with_seat(table->bets, arg[0], true); break;
+    case GRIMOIRE_BET_SEALED: s->own[arg[0]].bet = (int8_t)arg[1]; break;
     case GRIMOIRE_TIMER_SET: table->timer_ms = arg[0]; break;
     case GRIMOIRE_TIMER_RANG: table->timer_ms = 0; break;
     case GRIMOIRE_QUESTION_ASKED: question_read(&secrets->question, arg); break;
@@ -496,7 +506,7 @@ void grimoire_apply(void *state, const struct game_event *event)
     case GRIMOIRE_ABILITY_LOST: lose_source(secrets, arg[0], true); break;
     case GRIMOIRE_DIED: apply_died(s, arg[0], arg[1]); break;
     case GRIMOIRE_DEATH_ANNOUNCED: apply_death_announced(table, arg[0], arg[1]); break;
-    case GRIMOIRE_LIFE_ANNOUNCED: table->dead = with_seat(table->dead, arg[0], false); break;
+    case GRIMOIRE_LIFE_ANNOUNCED: apply_life_announced(s, arg[0]); break;
     case GRIMOIRE_GHOST_VOTE_SET: table->spent = with_seat(table->spent, arg[0], arg[1]); break;
     case GRIMOIRE_CHARACTER_CHANGED: apply_character_changed(s, arg); break;
     case GRIMOIRE_ALIGNMENT_SET: secrets->seat[arg[0]].is_evil = arg[1] != 0; break;
@@ -509,7 +519,8 @@ void grimoire_apply(void *state, const struct game_event *event)
         secrets->victory_reason = (int8_t)arg[1];
         break;
     case GRIMOIRE_VICTORY_DISMISSED: secrets->victory = GRIMOIRE_NO_SIDE; break;
-    case GRIMOIRE_SEAT_REVEALED: break; /* The view tells it from here on. */
+    case GRIMOIRE_SEAT_REVEALED:
+    case GRIMOIRE_BET_REVEALED: break; /* The view tells it from here on. */
     case GRIMOIRE_GAME_ENDED: apply_ended(table, arg[0], arg[1]); break;
     }
 }

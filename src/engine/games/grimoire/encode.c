@@ -357,6 +357,28 @@ static void encode_pages(const struct grimoire_view *view, struct json *out)
     json_end(out);
 }
 
+static void encode_side(struct json *out, const char *key, int side)
+{
+    if (side == GRIMOIRE_NO_SIDE)
+        json_null(out, key);
+    else
+        json_text(out, key, grimoire_side_names[side]);
+}
+
+static void encode_bets(const struct grimoire_view *view, struct json *out)
+{
+    json_array(out, "bets");
+    for (int seat = 0; seat < view->table.seat_count; seat++) {
+        if (!seat_in(view->table.bets, seat))
+            continue;
+        json_object(out, NULL);
+        json_int(out, "seat", seat);
+        encode_side(out, "winner", view->bet[seat]);
+        json_end(out);
+    }
+    json_end(out);
+}
+
 static void encode_own(const struct grimoire_view *view, struct json *out)
 {
     const struct grimoire_own *own = &view->own;
@@ -369,6 +391,7 @@ static void encode_own(const struct grimoire_view *view, struct json *out)
     encode_character(out, "character", own->character);
     json_bool(out, "is_evil", own->is_evil);
     json_bool(out, "has_seen", own->has_seen);
+    encode_side(out, "bet", own->bet);
     encode_prompt(view, out);
     json_array(out, "messages");
     for (int i = 0; i < own->message_count; i++)
@@ -631,6 +654,7 @@ void grimoire_encode(const void *in, struct json *out)
     encode_day(&view->table, out);
     json_int(out, "stirs", view->table.stirs);
     encode_own(view, out);
+    encode_bets(view, out);
     encode_outcome(out, "result", view->table.winner, view->table.reason);
     if (view->sees_all)
         encode_desk(view, out);

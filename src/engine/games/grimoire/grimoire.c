@@ -94,6 +94,7 @@ const struct rule grimoire_rules[] = {
     [GRIMOIRE_CLAIM_ACTION] = { decide_claim_action, EITHER, DAY },
     [GRIMOIRE_RESOLVE_ACTION] = { decide_resolve_action, STORYTELLER, DAY, true },
     [GRIMOIRE_DISMISS_ACTION] = { decide_dismiss_action, STORYTELLER, DAY, true },
+    [GRIMOIRE_BET] = { decide_bet, PLAYER, DAY | VOTE },
     [GRIMOIRE_SET_TIMER] = { decide_set_timer, STORYTELLER, DAY | VOTE },
     [GRIMOIRE_ANSWER] = { decide_answer, STORYTELLER, HANDED_OUT },
     [GRIMOIRE_DISMISS_QUESTION] = { decide_dismiss_question, STORYTELLER, HANDED_OUT },
@@ -184,12 +185,19 @@ static enum refusal check_rule(struct game_turn *turn, const struct game_command
     return check_arguments(turn, command);
 }
 
+static enum refusal decide_start(struct game_turn *turn)
+{
+    const struct grimoire_state *s = turn->state;
+    if (s->table.phase != GRIMOIRE_SETUP)
+        return REFUSED_WRONG_PHASE;
+    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_SETUP_BEGAN });
+    return ACCEPTED;
+}
+
 static enum refusal grimoire_decide(struct game_turn *turn, const struct game_command *command)
 {
-    if (command->kind == COMMAND_START) {
-        emit_public(turn, (struct game_event){ .kind = GRIMOIRE_SETUP_BEGAN });
-        return ACCEPTED;
-    }
+    if (command->kind == COMMAND_START)
+        return decide_start(turn);
     if (command->kind == COMMAND_TIMEOUT)
         return decide_timeout(turn);
     enum refusal refusal = check_rule(turn, command);

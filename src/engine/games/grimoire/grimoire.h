@@ -133,6 +133,7 @@ enum grimoire_command {
     GRIMOIRE_CLAIM_ACTION,
     GRIMOIRE_RESOLVE_ACTION,
     GRIMOIRE_DISMISS_ACTION,
+    GRIMOIRE_BET,
     GRIMOIRE_SET_TIMER,
     GRIMOIRE_ANSWER,
     GRIMOIRE_DISMISS_QUESTION,
@@ -192,6 +193,8 @@ enum grimoire_event {
     GRIMOIRE_EXILED,
     GRIMOIRE_ACTION_CLAIMED,
     GRIMOIRE_ACTION_RESOLVED,
+    GRIMOIRE_BET_PLACED,
+    GRIMOIRE_BET_SEALED,
     GRIMOIRE_TIMER_SET,
     GRIMOIRE_TIMER_RANG,
     GRIMOIRE_QUESTION_ASKED,
@@ -214,6 +217,7 @@ enum grimoire_event {
     GRIMOIRE_VICTORY_REACHED,
     GRIMOIRE_VICTORY_DISMISSED,
     GRIMOIRE_SEAT_REVEALED,
+    GRIMOIRE_BET_REVEALED,
     GRIMOIRE_GAME_ENDED,
 };
 
@@ -324,6 +328,7 @@ struct grimoire_table {
     int8_t seat_count, phase, day;        /* night n, then day n */
     int8_t ring[GRIMOIRE_SEATS_MAX];      /* the seats, clockwise */
     seat_set travellers, dead, spent;     /* `spent`: no ghost vote left */
+    seat_set bets;                        /* who has bet; on whom is their own */
     int8_t traveller[GRIMOIRE_SEATS_MAX]; /* character of a Traveller */
     seat_set died_at_night;               /* the last one, as announced */
     bool is_open;                         /* nominations */
@@ -368,6 +373,7 @@ struct grimoire_own {
     int16_t answered_stir;
     int8_t prompt_count, prompt_about;
     seat_set prompt_from, answer;
+    int8_t bet;           /* on a side, of enum grimoire_side */
     int8_t message_count; /* ever; the latest are kept */
     struct grimoire_message message[GRIMOIRE_MESSAGES_MAX];
     struct grimoire_page page[GRIMOIRE_SEATS_MAX];
@@ -484,6 +490,7 @@ struct grimoire_view {
     struct grimoire_table table;
     struct grimoire_script script;
     struct grimoire_own own;
+    int8_t bet[GRIMOIRE_SEATS_MAX]; /* everybody's, after the end */
     /* The storyteller's, and everybody's after the end; zeros for others. */
     bool sees_all;
     struct grimoire_secrets secrets;

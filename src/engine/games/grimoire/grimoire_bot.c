@@ -232,6 +232,12 @@ static bool speak_up(const struct grimoire_view *view, struct rng *rng,
            claim_something(view, GRIMOIRE_NOBODY, rng, command);
 }
 
+static bool bet(const struct grimoire_view *view, struct rng *rng, struct game_command *command)
+{
+    return seat_in(view->table.dead, view->viewer) && one_in(rng, 10) &&
+           order(command, GRIMOIRE_BET, one_in(rng, 2) ? GRIMOIRE_GOOD : GRIMOIRE_EVIL, 0);
+}
+
 static bool play(const struct grimoire_view *view, struct rng *rng, struct game_command *command)
 {
     enum grimoire_phase phase = (enum grimoire_phase)view->table.phase;
@@ -244,7 +250,7 @@ static bool play(const struct grimoire_view *view, struct rng *rng, struct game_
     if (phase == GRIMOIRE_VOTE)
         return seat_in(may_raise(&view->table), view->viewer) && one_in(rng, 3) &&
                order(command, GRIMOIRE_RAISE_HAND, true, 0);
-    return phase == GRIMOIRE_DAY && speak_up(view, rng, command);
+    return phase == GRIMOIRE_DAY && (bet(view, rng, command) || speak_up(view, rng, command));
 }
 
 bool grimoire_bot(const void *in, const struct game_bot *bot, struct game_command *command)

@@ -1,5 +1,6 @@
 /* The Grimoire: the only file that says who sees what. The table and the script are everybody's, what a
- * seat knows its own, the rest the storyteller's, and everybody's after the end. */
+ * seat knows its own, the rest the storyteller's, and everybody's after the end; only bets are not even the
+ * storyteller's before. */
 #include "effects/effect.h"
 #include "roles/role.h"
 
@@ -67,6 +68,8 @@ void grimoire_view(const void *state, int viewer, void *out)
     view->dealt_count = (int8_t)dealt_count(s);
     if (is_seat)
         view->own = s->own[viewer];
+    for (int seat = 0; seat < s->table.seat_count && s->table.phase == GRIMOIRE_ENDED; seat++)
+        view->bet[seat] = s->own[seat].bet;
     if (viewer == SEAT_NARRATOR || s->table.phase == GRIMOIRE_ENDED)
         view_storyteller(s, view);
 }

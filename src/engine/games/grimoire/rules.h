@@ -135,6 +135,9 @@ void victory_at_dusk(struct game_turn *turn);
 void game_end(struct game_turn *turn, enum grimoire_side side, enum grimoire_reason reason);
 bool grimoire_outcome(const void *state, struct game_outcome *outcome);
 
+/* bets.c */
+void reveal_bets(struct game_turn *turn);
+
 /* setup.c */
 int script_bytes(const struct grimoire_script *script); /* of its texts, as JSON */
 void bag_needs(const struct grimoire_state *s, grimoire_characters bag,
@@ -233,6 +236,8 @@ DECIDE(claim_action);
 DECIDE(resolve_action);
 DECIDE(dismiss_action);
 DECIDE(set_timer);
+/* bets.c */
+DECIDE(bet);
 /* freedom.c */
 DECIDE(answer);
 DECIDE(dismiss_question);

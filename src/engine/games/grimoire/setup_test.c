@@ -255,7 +255,15 @@ static void every_character_is_in_the_catalogue_with_its_ability(void **unused)
     assert_int_equal(count, ROLE_COUNT - 1);
 }
 
+static void a_game_that_runs_does_not_begin_again(void **unused)
+{
+    (void)unused;
+    five();
+    assert_int_equal(send_command(COMMAND_START, SEAT_CLOCK, 0, 0, 0, NULL), REFUSED_WRONG_PHASE);
+}
+
 RUN_TESTS(TEST(every_character_is_in_the_catalogue_with_its_ability),
+          TEST(a_game_that_runs_does_not_begin_again),
           TEST(the_table_of_the_rules_holds_for_every_count),
           TEST(a_random_bag_fits_every_count_in_every_style),
           TEST(seats_beyond_fifteen_are_travellers), TEST(gentle_bags_have_less_false_information),

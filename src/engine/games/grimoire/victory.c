@@ -45,6 +45,7 @@ void game_end(struct game_turn *turn, enum grimoire_side side, enum grimoire_rea
                               .kind = GRIMOIRE_SEAT_REVEALED,
                               .arg = { seat, who->character, who->belief, who->is_evil } });
     }
+    reveal_bets(turn);
     emit_public(turn, (struct game_event){ .kind = GRIMOIRE_GAME_ENDED, .arg = { side, reason } });
 }
 

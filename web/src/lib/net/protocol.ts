@@ -296,6 +296,7 @@ export type GrimoireCommand =
   | { type: 'claim_action'; action: 'none' | 'dead' | 'used_dead_vote' | 'safe' | 'red_herring' | 'pure' | 'slayer_bullet' | 'no_ability' | 'bounce' | 'peace' | 'martyrdom' | 'scarlet_woman' | 'star_pass' | 'pending_role_reveal' | 'poisoned' | 'drunk' | 'butler_master' | 'misregister' | 'note'; target: number; seat?: number | null }
   | { type: 'resolve_action' }
   | { type: 'dismiss_action' }
+  | { type: 'bet'; winner: 'none' | 'good' | 'evil' }
   | { type: 'set_timer'; seconds: number }
   | { type: 'answer'; player?: number | null; is_yes?: boolean }
   | { type: 'dismiss_question' }
@@ -353,6 +354,8 @@ export type GrimoireEvent =
   | { type: 'exiled'; seat: number }
   | { type: 'action_claimed'; seat: number; action: 'none' | 'dead' | 'used_dead_vote' | 'safe' | 'red_herring' | 'pure' | 'slayer_bullet' | 'no_ability' | 'bounce' | 'peace' | 'martyrdom' | 'scarlet_woman' | 'star_pass' | 'pending_role_reveal' | 'poisoned' | 'drunk' | 'butler_master' | 'misregister' | 'note'; target: number }
   | { type: 'action_resolved' }
+  | { type: 'bet_placed'; seat: number }
+  | { type: 'bet_sealed'; seat?: number; winner?: 'none' | 'good' | 'evil' }
   | { type: 'timer_set'; deadline_ms: number }
   | { type: 'timer_rang' }
   | { type: 'question_asked'; token?: number; stage?: number; intent?: 'kill' | 'die' | 'execute' | 'exile' | 'nominate' | 'vote'; cause?: 'demon' | 'shot' | 'execution' | 'purity' | 'exile' | 'storyteller'; source?: number | null; target?: number; flags?: number; players?: number[] }
@@ -375,6 +378,7 @@ export type GrimoireEvent =
   | { type: 'victory_reached'; winner?: 'none' | 'good' | 'evil'; reason?: 'demon_is_dead' | 'two_are_left' | 'peace_was_kept' | 'martyr_was_executed' | 'storyteller_decided' }
   | { type: 'victory_dismissed' }
   | { type: 'seat_revealed'; seat: number; character: 'none' | 'washerwoman' | 'librarian' | 'investigator' | 'chef' | 'empath' | 'fortune_teller' | 'undertaker' | 'monk' | 'ravenkeeper' | 'virgin' | 'slayer' | 'soldier' | 'mayor' | 'butler' | 'drunk' | 'recluse' | 'saint' | 'poisoner' | 'spy' | 'scarlet_woman' | 'baron' | 'imp' | 'custom_1' | 'custom_2' | 'custom_3' | 'custom_4' | 'custom_5' | 'custom_6' | 'custom_7' | 'custom_8' | 'custom_9' | 'custom_10' | 'custom_11' | 'custom_12' | 'custom_13' | 'custom_14' | 'custom_15' | 'custom_16' | 'custom_17' | 'custom_18' | 'custom_19' | 'custom_20' | 'custom_21' | 'custom_22' | 'custom_23' | 'custom_24' | 'custom_25' | 'custom_26' | 'custom_27' | 'custom_28' | 'custom_29' | 'custom_30' | 'custom_31' | 'custom_32'; belief: 'none' | 'washerwoman' | 'librarian' | 'investigator' | 'chef' | 'empath' | 'fortune_teller' | 'undertaker' | 'monk' | 'ravenkeeper' | 'virgin' | 'slayer' | 'soldier' | 'mayor' | 'butler' | 'drunk' | 'recluse' | 'saint' | 'poisoner' | 'spy' | 'scarlet_woman' | 'baron' | 'imp' | 'custom_1' | 'custom_2' | 'custom_3' | 'custom_4' | 'custom_5' | 'custom_6' | 'custom_7' | 'custom_8' | 'custom_9' | 'custom_10' | 'custom_11' | 'custom_12' | 'custom_13' | 'custom_14' | 'custom_15' | 'custom_16' | 'custom_17' | 'custom_18' | 'custom_19' | 'custom_20' | 'custom_21' | 'custom_22' | 'custom_23' | 'custom_24' | 'custom_25' | 'custom_26' | 'custom_27' | 'custom_28' | 'custom_29' | 'custom_30' | 'custom_31' | 'custom_32'; is_evil: boolean }
+  | { type: 'bet_revealed'; seat: number; winner: 'none' | 'good' | 'evil' }
   | { type: 'game_ended'; winner: 'none' | 'good' | 'evil'; reason: 'demon_is_dead' | 'two_are_left' | 'peace_was_kept' | 'martyr_was_executed' | 'storyteller_decided' }
 
 export type ProblemCode = 'bad_json' | 'bad_request' | 'bad_argument' | 'missing_argument' | 'unknown_argument' | 'unknown_command' | 'bad_name' | 'bad_code' | 'bad_option' | 'unknown_game' | 'bad_log' | 'no_session' | 'expired_session' | 'wrong_origin' | 'not_admin' | 'not_member' | 'not_host' | 'not_seated' | 'not_allowed' | 'kicked' | 'no_room' | 'not_found' | 'wrong_method' | 'room_full' | 'seat_taken' | 'name_taken' | 'code_taken' | 'moved_already' | 'spectators_full' | 'wrong_phase' | 'not_your_turn' | 'bad_target' | 'not_now' | 'paused' | 'too_soon' | 'closed' | 'too_large' | 'too_many_requests' | 'internal' | 'too_busy' | 'not_saved' | 'restarting';

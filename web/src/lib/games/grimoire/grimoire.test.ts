@@ -10,7 +10,7 @@ import { sayMessage, tellEvent } from './say';
 import { argsOf, chipsOf, draftOf, isTrue, nextStep, shifted, stateOf } from './storyteller/desk';
 import { entriesOf, standing, townAt } from './storyteller/history';
 import { words } from './storyteller/words';
-import { toggle } from './town';
+import { betsOutcome, toggle } from './town';
 import type { Desk, Effect, NightStep, Script, Seat, Truth } from './types';
 
 const script: Script = {
@@ -175,6 +175,22 @@ describe('the grimoire', () => {
   it('marks up to so many; the oldest mark gives way', () => {
     expect(toggle([1, 2], 3, 2)).toEqual([2, 3]);
     expect(toggle([1, 2], 1, 2)).toEqual([2]);
+  });
+});
+
+describe('the bets of the dead', () => {
+  const result = { winner: 'evil', reason: 'two_are_left' };
+  const outcome = (bets: object[]) => betsOutcome({ bets, result } as unknown as Desk, name);
+
+  it('are told by whether they came true, and not at all where there are none', () => {
+    expect(outcome([])).toBe('');
+    expect(
+      outcome([
+        { seat: 0, winner: 'evil' },
+        { seat: 1, winner: 'good' },
+        { seat: 3, winner: 'evil' },
+      ]),
+    ).toBe('Bet on the winners: Ana and Dora. Bet on the other side: Bruno.');
   });
 });
 

@@ -84,6 +84,7 @@ const variants: { [type: string]: string } = {
   vote_counted: 'result',
   executed: 'cause',
   ghost_vote_set: 'is_spent',
+  bet_revealed: 'winner',
   game_ended: 'winner',
   victory_reached: 'winner',
   alignment_set: 'is_evil',

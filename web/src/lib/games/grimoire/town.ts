@@ -1,6 +1,6 @@
 /** The town as the screens need it: who sits where, who is alive, what may be done. Pure. */
 import type { Person, RoomSession } from '../../net/session.svelte';
-import { t } from '../../i18n/index.svelte';
+import { list, t } from '../../i18n/index.svelte';
 import { nameOf } from './characters';
 import type { Counts, GrimoireView, Seat, TableView } from './types';
 
@@ -71,6 +71,16 @@ export function handPlace(view: TableView): number | null {
 export function toggle(marked: number[], seat: number, count: number): number[] {
   if (marked.includes(seat)) return marked.filter((one) => one !== seat);
   return [...marked, seat].slice(-count);
+}
+
+/** Whose bets came true, and whose did not; nothing if nobody has bet. */
+export function betsOutcome({ bets, result }: TableView, name: (seat: number) => string): string {
+  const sentences = (['right', 'wrong'] as const).flatMap((how) => {
+    const ghosts = bets.filter((bet) => (bet.winner === result?.winner) === (how === 'right'));
+    const names = list(ghosts.map(({ seat }) => name(seat)));
+    return ghosts.length ? [t(`grimoire.bets.${how}`, { names })] : [];
+  });
+  return sentences.join(' ');
 }
 
 /** The title of the Bar. */

@@ -112,6 +112,8 @@ export interface Own {
   character: Character | null;
   is_evil: boolean;
   has_seen: boolean;
+  /** Of the dead, on the winner. */
+  bet: Side | null;
   prompt: Prompt | null;
   messages: Message[];
   grimoire: Page[] | null;
@@ -199,6 +201,8 @@ export interface TableView {
   stirs: number;
   own: Own | null;
   available_actions?: { type: string; [argument: string]: unknown }[];
+  /** Of the dead; on whom is told after the end. */
+  bets: { seat: number; winner: Side | null }[];
   result: { winner: Side; reason: string } | null;
 }
 

@@ -181,6 +181,16 @@ static const char *choose_form(const struct static_file *file, const char *accep
     return "";
 }
 
+/* "/game/KRTW4P" has the page /game.html, if there is one; all others share /index.html. */
+static bool find_page(struct static_site *site, const char *path, struct static_file *file)
+{
+    char name[PATH_SIZE];
+    int span = (int)strcspn(path + 1, "/");
+    int length = snprintf(name, sizeof name, "/%.*s.html", span, path + 1);
+    bool fits = length > 0 && (size_t)length < sizeof name;
+    return (fits && find_file(site, name, file)) || find_file(site, "/index.html", file);
+}
+
 void static_find(struct static_site *site, const char *path, const char *accept_encoding,
                  const char *if_none_match, struct static_answer *answer)
 {
@@ -188,15 +198,13 @@ void static_find(struct static_site *site, const char *path, const char *accept_
     struct static_bytes bytes;
     bool is_page = !has_extension(path);
     *answer = (struct static_answer){ .status = 404 };
-    if (is_page)
-        path = "/index.html";
-    if (!find_file(site, path, &file))
+    if (!(is_page ? find_page : find_file)(site, path, &file))
         return;
     const char *encoding = choose_form(&file, accept_encoding, &bytes);
     bool is_immutable = strncmp(path, "/assets/", 8) == 0;
     bool is_known = if_none_match[0] && matches(if_none_match, file.etag);
     answer->status = is_known ? 304 : 200;
-    answer->content_type = content_type_of(path);
+    answer->content_type = content_type_of(is_page ? ".html" : path);
     answer->body = (const char *)bytes.bytes;
     answer->length = bytes.length;
     answer->is_static = !site->folder;

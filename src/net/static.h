@@ -33,8 +33,9 @@ struct static_answer {
         [320]; /* lines ended by CRLF: ETag, Cache-Control, Vary, Content-Encoding; "" for 404 */
 };
 /* Finds `path` (decoded, begins with '/') in the form that `accept_encoding` allows. A path without an
- * extension is a page of the application: index.html. With an extension and unknown: 404. Files under
- * /assets/ have a hash in their names and may be kept for ever; all others are asked for again. */
+ * extension is a page of the application: that of its first part (/game.html), or index.html. With
+ * an extension and unknown: 404. Files under /assets/ have a hash in their names and may be kept for
+ * ever; all others are asked for again. */
 void static_find(struct static_site *site, const char *path, const char *accept_encoding,
                  const char *if_none_match, struct static_answer *answer);
 

@@ -61,6 +61,34 @@ static void a_path_without_extension_is_the_application(void **state)
     }
 }
 
+static void an_address_has_the_page_of_its_first_part_if_there_is_one(void **state)
+{
+    (void)state;
+    const char *rooms[] = { "/game", "/game/BCDFGH", "/game/BCDFGH/tv" };
+    const char *others[] = { "/", "/games/BCDFGH", "/a/game", "/.hidden/game" };
+    for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; i++) {
+        find(rooms[i], "", "");
+        assert_non_null(memmem(answer.body, answer.length, "room", 4));
+    }
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        find(others[i], "", "");
+        assert_int_equal(answer.status, 200);
+        assert_null(memmem(answer.body, answer.length, "room", 4));
+    }
+}
+
+static void an_address_that_is_too_long_for_a_file_is_the_application(void **state)
+{
+    (void)state;
+    char path[4096];
+    memset(path, 'a', sizeof path);
+    path[0] = '/';
+    path[sizeof path - 1] = '\0';
+    find(path, "", "");
+    assert_int_equal(answer.status, 200);
+    assert_true(body_begins("<!doctype html>"));
+}
+
 static void an_unknown_path_with_extension_is_not_found(void **state)
 {
     (void)state;
@@ -187,6 +215,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         BOTH(a_path_without_extension_is_the_application),
+        BOTH(an_address_has_the_page_of_its_first_part_if_there_is_one),
+        BOTH(an_address_that_is_too_long_for_a_file_is_the_application),
         BOTH(an_unknown_path_with_extension_is_not_found),
         BOTH(types_follow_the_extension),
         BOTH(hashed_assets_are_kept_for_ever),

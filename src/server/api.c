@@ -16,6 +16,11 @@ static const char PAGE_HEADERS[] =
     "Referrer-Policy: no-referrer\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n"
     "Permissions-Policy: camera=(), microphone=(), geolocation=()\r\n";
+/* A page's policy says what its files may do; one that runs as a worker needs its own. */
+static const char FILE_HEADERS[] =
+    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+    "connect-src 'self'\r\n"
+    "X-Content-Type-Options: nosniff\r\n";
 static const char HSTS[] = "Strict-Transport-Security: max-age=31536000\r\n";
 
 static struct static_site *pages;
@@ -338,7 +343,9 @@ static void serve_page(struct call *call)
         call_refuse(call, "not_found", NULL);
         return;
     }
-    snprintf(headers, sizeof headers, "%s%s%s", answer.headers, PAGE_HEADERS,
+    bool is_page = strncmp(answer.content_type, "text/html", 9) == 0;
+    snprintf(headers, sizeof headers, "%s%s%s", answer.headers,
+             is_page ? PAGE_HEADERS : FILE_HEADERS,
              call->request->is_secure ? HSTS : "");
     net->ops->respond(net, call->connection,
                       &(struct net_response){ .status = answer.status,

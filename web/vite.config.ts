@@ -24,8 +24,41 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** Files that come together: over a slow network each one costs a round trip, and alone it is packed badly. */
-/** Files that come together: over a slow network each one costs a round trip, and alone it is packed badly. */
+/** Pages that say at once what they need. The chunk `ahead` is a script of its own before the others: as their import it would
+ * wait for all of them. And game.html, which the server gives at /game/…, names the files of every room. */
+function firstLoad(): Plugin {
+  return {
+    name: 'parlour-first-load',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const page = bundle['index.html'];
+      if (page?.type !== 'asset') throw new Error('There is no page');
+      const chunk = (name: string) => {
+        const found = Object.values(bundle).find(
+          (file) => file.type === 'chunk' && file.name === name,
+        );
+        if (found?.type !== 'chunk') throw new Error(`There is no chunk called ${name}`);
+        return found;
+      };
+      const first = `<script type="module" crossorigin src="/${chunk('ahead').fileName}"></script>`;
+      const index = String(page.source)
+        .replace(/<link rel="modulepreload"[^>]*>\s*/, '')
+        .replace('<link rel="icon"', `${first}\n    $&`);
+      const table = chunk('table');
+      const scripts = [table.fileName, ...table.imports].filter((name) => !index.includes(name));
+      const styles = [...(table.viteMetadata?.importedCss ?? [])];
+      const links = [
+        ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
+        ...styles.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
+      ];
+      const source = index.replace('</head>', `  ${links.join('\n    ')}\n  </head>`);
+      page.source = index;
+      this.emitFile({ type: 'asset', fileName: 'game.html', source });
+    },
+  };
+}
+
 /** Matches the modules of some folders of src, by the names of their files. */
 function files(folders: { [folder: string]: string }): RegExp {
   const paths = Object.entries(folders).map(([folder, names]) => `${folder}/(${names})\\.`);
@@ -35,6 +68,16 @@ function files(folders: { [folder: string]: string }): RegExp {
 /** What comes in one file: each one costs a round trip over a slow network, and small ones are packed badly. A group takes
  * along what its modules import, so what several of them share has a group before them. */
 const groups = [
+  {
+    name: 'ahead',
+    test: files({
+      lib: 'address|ahead|storage',
+      'lib/games': 'loaders',
+      'lib/i18n': 'packs',
+      'lib/net': 'request',
+      pages: 'index',
+    }),
+  },
   { name: 'base', tags: ['$initial' as const] },
   {
     name: 'table',
@@ -47,9 +90,30 @@ const groups = [
       pages: 'Room|Wait',
     }),
   },
+  {
+    name: 'house', // what lobby, door and pages share
+    test: files({
+      lib: 'arrival|share',
+      'lib/net': 'catalog',
+      'lib/room': 'ShareButton|link|options',
+      'lib/ui': 'GameGlyph',
+    }),
+  },
   { name: 'candle', test: files({ 'lib/ui': 'Candle' }) },
   { name: 'threads', test: files({ 'lib/ui': 'Threads|threads' }) },
+  {
+    name: 'asides', // what may come over any screen of a room
+    test: files({ 'lib/room': 'ClaimCard|Paused|ShownSticker', 'lib/ui': 'Sticker|Toast' }),
+  },
+  {
+    name: 'reading', // pages beside the tables
+    test: files({
+      'lib/net': 'record',
+      pages: 'Admin|Leaderboard|Page|Player|Replay|Rules|Verify',
+    }),
+  },
   { name: 'next', test: files({ 'lib/room': 'NextGame' }) },
+  { name: 'results', test: files({ 'lib/room': 'GameLinks|Results' }) },
   { name: 'scores', test: files({ 'lib/room': 'Scores|ScoreTable' }) },
   {
     name: 'avalon-scene',
@@ -60,14 +124,17 @@ const groups = [
     test: files({ 'lib/games/chess': 'Board|Piece|board|chess|say' }),
   },
   { name: 'chess-people', test: files({ 'lib/games/chess': 'RoleStrip|TeamRow' }) },
-  { name: 'grimoire-words', test: files({ 'lib/games/grimoire': 'characters|say' }) },
+  { name: 'grimoire', test: files({ 'lib/games/grimoire': 'Grimoire|characters|index|say' }) },
   {
     name: 'grimoire-scene',
     test: files({ 'lib/games/grimoire': 'CharacterFace|ClockHand|Glyph|MessageFace|Square|town' }),
   },
   {
-    name: 'onenight-scene',
-    test: files({ 'lib/games/onenight': 'Board|RoleIcon', 'lib/room': 'notebook' }),
+    name: 'onenight',
+    test: files({
+      'lib/games/onenight': 'Board|OneNight|RoleIcon|index|tell',
+      'lib/room': 'notebook',
+    }),
   },
   { name: 'onenight-end', test: files({ 'lib/games/onenight': 'Spread|results' }) },
 ];
@@ -75,7 +142,7 @@ const groups = [
 const server = process.env.PARLOUR_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), serviceWorker()],
+  plugins: [svelte(), svelteTesting(), firstLoad(), serviceWorker()],
   build: {
     rolldownOptions: { output: { codeSplitting: { groups } } },
     assetsInlineLimit: 0,

@@ -1,17 +1,22 @@
+import './lib/ahead';
 import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { startWords } from './lib/i18n/index.svelte';
 import { route, startRouter } from './lib/router.svelte';
+import { markShown, shown } from './lib/shown';
 import { theme } from './lib/theme.svelte';
+import { pages } from './pages';
 
 theme.start();
 startRouter();
-const isRoom = route().page === 'room';
-if (isRoom) void import('./pages/Room.svelte').catch(() => undefined); // on its way while the words are
-await startWords(!isRoom);
-mount(App, { target: document.getElementById('app') as HTMLElement });
+const { page } = route();
+const isRoom = page === 'room'; // says itself when it has something to show
+void startWords(!isRoom).then(() => {
+  mount(App, { target: document.getElementById('app') as HTMLElement });
+  if (!isRoom) void pages[page]().then(markShown, () => undefined);
+});
 
-// Only on a secure address; everything works without.
+// Only on a secure address; everything works without. It fetches the whole house, so it comes last.
 if ('serviceWorker' in navigator && import.meta.env.PROD)
-  void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  void shown.then(() => navigator.serviceWorker.register('/sw.js')).catch(() => undefined);

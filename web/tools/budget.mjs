@@ -3,7 +3,9 @@
  *
  * First load, 60 kB: what a player's phone fetches before a screen of a room is there, be it the lobby or any phase of
  * any game. The list is every file that the entry, the room page, the game and that screen reach by static imports,
- * their styles, one language, and the sprites. A table of up to ten people never fetches the second sprite of animals.
+ * their styles, one language, and the sprites. A table of up to ten people never fetches the second sprite of animals;
+ * the lobby needs the words of the house, and the game's words but not its code. What the wire carries in truth, with the
+ * answers of the server, is held against the same limit by `slow.mjs --bytes`.
  * The storyteller's desk, 85 kB: one device of the table has it, on top of the engine if there is no server.
  * The engine as WebAssembly, 150 kB: fetched only where it runs on the phone.
  *
@@ -26,9 +28,17 @@ function size(name) {
   return sizes.get(name);
 }
 
+/** What a module is called in the manifest: itself, or the group of vite.config.ts that it is in. */
+function keyOf(source, group) {
+  const isIt = (key) => key === source || manifest[key].name === group;
+  const key = Object.keys(manifest).find(isIt);
+  if (!key) throw new Error(`${source} is not in the build`);
+  return key;
+}
+
 function reach(key, files = new Set(), seen = new Set()) {
   const entry = manifest[key];
-  if (!entry || seen.has(key)) return files;
+  if (seen.has(key)) return files;
   seen.add(key);
   files.add(entry.file);
   for (const name of [...(entry.css ?? []), ...(entry.assets ?? [])])
@@ -39,25 +49,21 @@ function reach(key, files = new Set(), seen = new Set()) {
 
 /** The screens that a player of the game may find on opening the page; the game's index fetches them. */
 function screensOf(game) {
-  const found = manifest[`src/lib/games/${game}/index.ts`].dynamicImports.filter(
+  const found = manifest[codeOf(game)].dynamicImports.filter(
     (key) => key.endsWith('.svelte') && !/\/(Tv|Replay\w+|Deck|Storyteller)\.svelte$/.test(key),
   );
   if (found.length === 0) throw new Error(`${game} has no screens`);
-  return ['src/lib/room/Lobby.svelte', ...found];
+  return found;
 }
 
-function load(game, screen) {
-  const files = new Set(['index.html']);
-  for (const key of [
-    'index.html',
-    'src/lib/i18n/en.json',
-    'src/pages/Room.svelte',
-    `src/lib/games/${game}/index.ts`,
-    `src/lib/games/${game}/en.json`,
-    screen,
-  ])
-    reach(key, files);
-  return { name: basename(screen, '.svelte'), files, total: sum(files) };
+const codeOf = (game) => keyOf(`src/lib/games/${game}/index.ts`, game);
+
+/** The files of the screen called `key` at a table of `game`; `more` is what it needs besides. */
+function load(game, key, more) {
+  const files = new Set(['game.html']);
+  const room = ['index.html', 'src/lib/i18n/en.json', keyOf('src/pages/Room.svelte', 'table')];
+  for (const one of [...room, `src/lib/games/${game}/en.json`, key, more]) reach(one, files);
+  return { name: basename(key, '.svelte'), files, total: sum(files) };
 }
 
 const sum = (files) => [...files].reduce((total, name) => total + size(name), 0);
@@ -73,7 +79,8 @@ const games = readdirSync(new URL('../src/lib/games/', import.meta.url)).filter(
   (name) => !name.includes('.'),
 );
 for (const game of games) {
-  const loads = screensOf(game).map((screen) => load(game, screen));
+  const loads = screensOf(game).map((screen) => load(game, screen, codeOf(game)));
+  loads.unshift(load(game, 'src/lib/room/Lobby.svelte', 'src/lib/i18n/house/en.json'));
   const largest = loads.reduce((a, b) => (a.total > b.total ? a : b));
   const others = loads.map(({ name, total }) => `${name} ${kB(total)}`).join(', ');
   tell(`${game}: first load of its largest screen, ${largest.name}`, largest.total, LIMIT);
@@ -81,7 +88,8 @@ for (const game of games) {
   if (process.argv.includes('--list'))
     for (const name of largest.files) console.log(`  ${size(name)}\t${name}`);
 }
-const desk = load('grimoire', 'src/lib/games/grimoire/storyteller/Storyteller.svelte');
+const deskKey = 'src/lib/games/grimoire/storyteller/Storyteller.svelte';
+const desk = load('grimoire', deskKey, codeOf('grimoire'));
 tell("the storyteller's desk", desk.total, DESK_LIMIT);
 // By its name: what only a worker fetches is not in the manifest.
 const wasm = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.wasm'));

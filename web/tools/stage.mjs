@@ -38,7 +38,7 @@ export async function startServer({ isShipped = false } = {}) {
   const serve = ['serve', '--port', port, '--address', '127.0.0.1', '--data', data, '--qr', '0'];
   const pages = isShipped ? [] : ['--web', join(root, 'web/dist')];
   const server = spawn(
-    join(root, 'build/parlour'),
+    process.env.PARLOUR_BINARY ?? join(root, 'build/parlour'),
     [...serve, ...pages, '--bot-delay-ms', '10', ...limits].map(String),
     { stdio: 'ignore' },
   );

@@ -222,3 +222,13 @@ test('a house that does not answer is said so, with a way to try again', async (
   await expect(ana.getByRole('button', { name: 'Try again' })).toBeVisible();
   await house.close();
 });
+
+test('a page and each of its files say what they may do', async ({ house }) => {
+  const page = await fetch(`${house.url}/game/KRTW4P`);
+  const script = /src="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+  const file = await fetch(house.url + script);
+
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(file.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+});

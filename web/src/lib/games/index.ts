@@ -1,12 +1,13 @@
 /** The games of the house: id → what the page needs of it, loaded when a room plays it.
  *
- * A game is one folder here with an index.ts that default-exports a GameModule, and one line below. */
+ * A game is one folder here with an index.ts that default-exports a GameModule, and one line in loaders.ts. */
 import type { Component } from 'svelte';
-import { addWords, type Language, type Packs } from '../i18n/index.svelte';
+import { addWords, type Language } from '../i18n/index.svelte';
 import type { Option } from '../net/api';
 import type { GameEvent, RoomSession } from '../net/session.svelte';
 import type { Values } from '../room/options';
 import type { Mix } from '../soundscape';
+import { loaders } from './loaders';
 import type { Memory } from './memory';
 
 /** What the top component of a game is given. `view` is the game's view as the server wrote it. */
@@ -51,7 +52,6 @@ export type Later<Props extends object> = () => Promise<{ default: Component<Pro
 export type RulesPage = { title: string; text: string[] }[];
 
 export interface GameModule {
-  words: Packs;
   rules: { [language in Language]: () => Promise<{ default: RulesPage }> };
   /** The settings, where the plain form does not do. */
   Setup?: Later<SetupProps>;
@@ -101,16 +101,6 @@ export interface Practice {
   options?: Values;
 }
 
-type Loader = () => Promise<{ default: GameModule }>;
-
-const loaders: { [id: string]: Loader } = {
-  journeyman: () => import('./journeyman'),
-  onenight: () => import('./onenight'),
-  avalon: () => import('./avalon'),
-  chess: () => import('./chess'),
-  grimoire: () => import('./grimoire'),
-};
-
 /** In the order of the tiles. */
 export const gameIds = ['journeyman', 'onenight', 'avalon', 'chess', 'grimoire'];
 
@@ -122,9 +112,14 @@ export function hasScreens(id: string): boolean {
 export async function loadGame(id: string): Promise<GameModule | null> {
   const loader = loaders[id];
   if (!loader) return null;
-  const module = (await loader()).default;
-  await addWords(module.words);
+  const [{ default: module }] = await Promise.all([loader.code(), addWords(loader.words)]);
   return module;
+}
+
+/** Only the words of a game, for what is said of it before it is played. */
+export async function loadWords(id: string): Promise<void> {
+  const loader = loaders[id];
+  if (loader) await addWords(loader.words).catch(() => undefined);
 }
 
 /** The rules of a game in `language`, or null if the house has none. */

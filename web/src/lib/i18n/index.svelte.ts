@@ -1,12 +1,9 @@
 /** Words by key, per player. The page starts in English and repaints when a language has arrived. */
 import { recall, remember } from '../storage';
 import { format, type Messages, type Values } from './format';
+import { house, preferred, table, type Language, type Packs } from './packs';
 
-export const languages = { en: 'English', fr: 'Français', es: 'Español' } as const;
-export type Language = keyof typeof languages;
-
-type Pack = () => Promise<{ default: Messages }>;
-export type Packs = Record<Language, Pack>;
+export { languages, type Language, type Packs } from './packs';
 
 /** Sentences by key, and the language they are in. */
 export interface Words {
@@ -19,33 +16,14 @@ let words = $state.raw<Words>({ language: 'en', messages: {} });
 /** Instead of the reader's, while something is told to others. */
 let borrowed: Words | null = null;
 
-/** What a table needs while it plays. */
-const table: Packs = {
-  en: () => import('./en.json'),
-  fr: () => import('./fr.json'),
-  es: () => import('./es.json'),
-};
-
-/** Everything around it: the pages, the lobby, the sheets. */
-const house: Packs = {
-  en: () => import('./house/en.json'),
-  fr: () => import('./house/fr.json'),
-  es: () => import('./house/es.json'),
-};
-
-function preferred(): Language {
-  const wanted = [recall('language'), ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return wanted.find((tag): tag is Language => tag !== null && tag in languages) ?? 'en';
-}
-
-/** Loads the first words in the player's language; call once before the first paint. A game's first screen does not
- * wait for the words of the house; every other page does (`isWhole`). */
+/** Loads the first words in the player's language; call once before the first paint. A game's first screen can do without
+ * the words of the house; every other page waits for them (`isWhole`). */
 export async function startWords(isWhole = true): Promise<void> {
   packs.push(table);
   words = { language: preferred(), messages: {} };
-  const rest = houseWords();
+  const rest = isWhole ? houseWords() : undefined;
   await showIn(words.language);
-  if (isWhole) await rest;
+  await rest;
 }
 
 /** Resolves when the words of the house are there; asks again if they did not come. */
@@ -59,6 +37,7 @@ export async function addWords(more: Packs): Promise<void> {
   const { language } = words;
   const pack = await more[language]();
   if (language !== words.language) return addWords(more);
+  if (packs.includes(more)) return;
   packs.push(more);
   words = { ...words, messages: { ...words.messages, ...pack.default } };
 }
@@ -102,12 +81,14 @@ export function currentLanguage(): Language {
 }
 
 /** The sentence called `key`. An unknown key shows itself, which a test of the keys prevents; while the words of the
- * house are on their way it shows nothing. */
+ * house are on their way it shows nothing, and whoever needs one of them first sends for them. */
 export function t(key: string, values: Values = {}): string {
   const { messages, language } = borrowed ?? words;
   const message = messages[key];
-  if (message === undefined) return packs.includes(house) ? key : '';
-  return format(message, values, language);
+  if (message !== undefined) return format(message, values, language);
+  if (packs.includes(house)) return key;
+  void houseWords();
+  return '';
 }
 
 /** The sentence called `key`, or `fallback` where the words have none (a game's own table may be ahead of us). */

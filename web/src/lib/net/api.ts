@@ -1,5 +1,6 @@
 /** The HTTP side: JSON in, JSON out, problems (RFC 9457) as Refusals. The credential is a cookie we never see. */
 import { currentLanguage } from '../i18n/index.svelte';
+import { posterPath, request, take } from './request';
 import { Refusal, newCid } from './socket';
 import type { Poster } from './view';
 
@@ -41,28 +42,22 @@ export interface CatalogGame {
   }[];
 }
 
-const TIMEOUT_MS = 10_000;
-
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   return parse(await callText(method, path, body)) as T;
 }
 
-async function callText(method: string, path: string, body?: unknown): Promise<string> {
+function callText(method: string, path: string, body?: unknown): Promise<string> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (method === 'POST') headers['idempotency-key'] = newCid();
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-      credentials: 'same-origin',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-  } catch {
+  const text = body === undefined ? null : JSON.stringify(body);
+  return read(request(path, { method, headers, body: text }));
+}
+
+async function read(answer: Promise<Response>): Promise<string> {
+  const response = await answer.catch(() => {
     throw new Refusal('unreachable');
-  }
+  });
   const text = await response.text();
   if (!response.ok) throw problem(response.status, parse(text));
   return text;
@@ -98,7 +93,7 @@ export const api = {
         ...(options ? { options } : {}),
       },
     ),
-  poster: (code: string) => call<Poster>('GET', `/api/rooms/${code}`),
+  poster: async (code: string) => parse(await read(take(posterPath(code)))) as Poster,
   get: <T>(path: string) => call<T>('GET', path),
   text: (path: string) => callText('GET', path),
   post: <T>(path: string, body: unknown) => call<T>('POST', path, body),

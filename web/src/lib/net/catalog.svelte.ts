@@ -1,4 +1,5 @@
 /** What the house offers: games, their options and sides, asked once, of the server or of the engine in the page. */
+import { shown } from '../shown';
 import { api, type CatalogGame } from './api';
 
 class Catalog {
@@ -24,7 +25,7 @@ class Catalog {
   private ask(): void {
     if (this.asked) return;
     this.asked = true;
-    api.catalog().then(
+    shown.then(api.catalog).then(
       (answer) => (this.games = answer.games),
       () => (this.asked = false),
     );

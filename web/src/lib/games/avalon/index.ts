@@ -56,11 +56,6 @@ function tell(event: GameEvent, name: Name): string | null {
 const nights = new Set(['role_reveal', 'quest_execution', 'assassination']);
 
 const avalon: GameModule = {
-  words: {
-    en: () => import('./en.json'),
-    fr: () => import('./fr.json'),
-    es: () => import('./es.json'),
-  },
   rules: {
     en: () => import('./rules.en.json'),
     fr: () => import('./rules.fr.json'),

@@ -6,11 +6,6 @@ import { tell } from './tell';
 import type { ChessView } from './types';
 
 const chess: GameModule = {
-  words: {
-    en: () => import('./en.json'),
-    fr: () => import('./fr.json'),
-    es: () => import('./es.json'),
-  },
   rules: {
     en: () => import('./rules.en.json'),
     fr: () => import('./rules.fr.json'),

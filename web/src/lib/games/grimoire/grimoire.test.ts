@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addWords, startWords } from '../../i18n/index.svelte';
+import { loadGame } from '..';
 import type { GameEvent } from '../../net/session.svelte';
 import grimoire from '.';
 import { byTeam, nameOf, shapeOf, teamOf } from './characters';
@@ -37,7 +38,7 @@ const nothing = { players: [], characters: [], number: null, text: '' };
 
 beforeAll(async () => {
   await startWords(true);
-  await addWords(grimoire.words);
+  await loadGame('grimoire');
   await addWords(words);
 });
 

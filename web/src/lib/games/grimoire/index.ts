@@ -8,11 +8,6 @@ import type { GrimoireView } from './types';
 const nights = new Set(['preparation', 'night']);
 
 const grimoire: GameModule = {
-  words: {
-    en: () => import('./en.json'),
-    fr: () => import('./fr.json'),
-    es: () => import('./es.json'),
-  },
   rules: {
     en: () => import('./rules.en.json'),
     fr: () => import('./rules.fr.json'),

@@ -61,11 +61,6 @@ function label(picture: Picture): string {
 }
 
 const journeyman: GameModule = {
-  words: {
-    en: () => import('./en.json'),
-    fr: () => import('./fr.json'),
-    es: () => import('./es.json'),
-  },
   rules: {
     en: () => import('./rules.en.json'),
     fr: () => import('./rules.fr.json'),

@@ -5,11 +5,6 @@ import { script, tell } from './tell';
 import type { OneNightView } from './types';
 
 const onenight: GameModule = {
-  words: {
-    en: () => import('./en.json'),
-    fr: () => import('./fr.json'),
-    es: () => import('./es.json'),
-  },
   rules: {
     en: () => import('./rules.en.json'),
     fr: () => import('./rules.fr.json'),

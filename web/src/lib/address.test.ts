@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCode, parse, tidyCode } from './router.svelte';
+import { isCode, parse, tidyCode } from './address';
 
 describe('addresses', () => {
   it.each([

@@ -1,0 +1,71 @@
+/** What an address of the site stands for. */
+export type Route =
+  | { page: 'landing'; code?: string }
+  | { page: 'room'; code: string }
+  | { page: 'tv'; code: string }
+  | { page: 'replay'; gameId: string }
+  | { page: 'verify'; gameId: string }
+  | { page: 'rules'; game: string }
+  | { page: 'practice'; game: string }
+  | { page: 'leaderboard' }
+  | { page: 'player'; playerId: string }
+  | { page: 'admin' }
+  | { page: 'shelf' }
+  | { page: 'local'; id: string }
+  | { page: 'unknown' };
+
+/** Room codes: 6 letters and digits without vowels and look-alikes, as the server draws them. */
+export const CODE_LENGTH = 6;
+const codePattern = /^[A-Z0-9]{6}$/;
+
+/** A code as a person may type it: any case, with blanks or dashes. */
+export function tidyCode(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .slice(0, CODE_LENGTH);
+}
+
+export function isCode(code: string): boolean {
+  return codePattern.test(code);
+}
+
+export function parse(path: string): Route {
+  const parts = path.split('/').filter(Boolean).map(decode);
+  const [first, second, third] = parts;
+  if (first === undefined) return { page: 'landing' };
+  if (parts.length === 1 && (first === 'leaderboard' || first === 'admin')) return { page: first };
+  if (parts.length === 1 && first === 'grimoire') return { page: 'shelf' };
+  if (second === undefined || parts.length > 3) return { page: 'unknown' };
+  if (parts.length === 3)
+    return first === 'game' && third === 'tv'
+      ? { page: 'tv', code: tidyCode(second) }
+      : { page: 'unknown' };
+  switch (first) {
+    case 'j':
+      return { page: 'landing', code: tidyCode(second) };
+    case 'game':
+      return { page: 'room', code: tidyCode(second) };
+    case 'replay':
+      return { page: 'replay', gameId: second };
+    case 'verify':
+      return { page: 'verify', gameId: second };
+    case 'grimoire':
+      return { page: 'local', id: second };
+    case 'player':
+      return { page: 'player', playerId: second };
+    case 'rules':
+    case 'practice':
+      return { page: first, game: second };
+    default:
+      return { page: 'unknown' };
+  }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

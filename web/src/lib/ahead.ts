@@ -1,0 +1,30 @@
+/** The first script of the page, and a small one: it sends for what this address needs while the rest of the code is on its
+ * way. Whoever needs it asks as well and finds it there, or coming. */
+import { isCode, parse } from './address';
+import { loaders } from './games/loaders';
+import { house, preferred, table } from './i18n/packs';
+import { askAhead, posterPath } from './net/request';
+import type { Poster } from './net/view';
+import { pages } from '../pages';
+
+type Load = (() => Promise<unknown>) | undefined;
+
+const language = preferred();
+
+function sendFor(...loads: Load[]): void {
+  for (const load of loads) void load?.().catch(() => undefined);
+}
+
+/** Outside stands the door, before a game the lobby: both speak the words of the house. */
+function sendForRoom({ game, phase, is_member: isMember }: Poster): void {
+  if (!isMember) sendFor(() => import('../pages/Door.svelte'), house[language]);
+  else if (phase === 'lobby') sendFor(() => import('./room/Lobby.svelte'), house[language]);
+  else sendFor(loaders[game]?.code);
+  sendFor(loaders[game]?.words[language]);
+}
+
+const here = parse(location.pathname);
+sendFor(pages[here.page], table[language]);
+if (here.page !== 'room') sendFor(house[language]);
+else if (isCode(here.code))
+  askAhead<Poster>(posterPath(here.code)).then(sendForRoom, () => undefined);

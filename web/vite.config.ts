@@ -59,6 +59,19 @@ function firstLoad(): Plugin {
   };
 }
 
+/** Puts src/lib/preload.js where Vite has its own helper for what is fetched later. */
+function smallPreload(): Plugin {
+  return {
+    name: 'parlour-preload',
+    apply: 'build',
+    enforce: 'pre',
+    load: (id) =>
+      id === '\0vite/preload-helper.js'
+        ? readFileSync(new URL('./src/lib/preload.js', import.meta.url), 'utf8')
+        : null,
+  };
+}
+
 /** Matches the modules of some folders of src, by the names of their files. */
 function files(folders: { [folder: string]: string }): RegExp {
   const paths = Object.entries(folders).map(([folder, names]) => `${folder}/(${names})\\.`);
@@ -105,6 +118,11 @@ const groups = [
     name: 'asides', // what may come over any screen of a room
     test: files({ 'lib/room': 'ClaimCard|Paused|ShownSticker', 'lib/ui': 'Sticker|Toast' }),
   },
+  { name: 'sheet', test: files({ 'lib/ui': 'Sheet|Switch' }) },
+  {
+    name: 'attend', // what a device does besides showing the table
+    test: files({ lib: 'voice|wake', 'lib/room': 'Attend|VoiceSettings|tell' }),
+  },
   {
     name: 'reading', // pages beside the tables
     test: files({
@@ -142,7 +160,7 @@ const groups = [
 const server = process.env.PARLOUR_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), firstLoad(), serviceWorker()],
+  plugins: [svelte(), svelteTesting(), smallPreload(), firstLoad(), serviceWorker()],
   build: {
     rolldownOptions: { output: { codeSplitting: { groups } } },
     assetsInlineLimit: 0,

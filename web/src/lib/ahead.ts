@@ -25,6 +25,6 @@ function sendForRoom({ game, phase, is_member: isMember }: Poster): void {
 
 const here = parse(location.pathname);
 sendFor(pages[here.page], table[language]);
-if (here.page !== 'room') sendFor(house[language]);
-else if (isCode(here.code))
+if (here.page === 'room' && isCode(here.code))
   askAhead<Poster>(posterPath(here.code)).then(sendForRoom, () => undefined);
+else sendFor(house[language]);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/message.h"
 #include "harness/actions.h"
 #include "net/plain_request.h"
 #include "server/api.h"
@@ -249,12 +250,39 @@ static void sit_down(int person)
         say(person, text);
 }
 
+static void seat_guests(void)
+{
+    char text[96];
+    for (int i = 0; i < evening->guests; i++) {
+        snprintf(text, sizeof text,
+                 "{\"type\":\"add_guest\",\"cid\":\"g%d\",\"name\":\"Nobody %d\"}", i, i + 1);
+        say(EVENING_NARRATOR, text);
+    }
+}
+
+/* The last one at the table has not sat down, and asks for the seat of the first guest. */
+static void take_guests_seat(int person)
+{
+    const struct room *room = slot()->room;
+    char text[96], id[ID_TEXT_SIZE];
+    int seat = room->seat_count - evening->guests;
+    id_write(id, room->member[room->member_of_seat[seat]].player);
+    snprintf(text, sizeof text, "{\"type\":\"claim_seat\",\"cid\":\"t\",\"player\":\"%s\"}", id);
+    say(person, text);
+    snprintf(text, sizeof text,
+             "{\"type\":\"confirm_claim\",\"cid\":\"y\",\"player\":\"%s\",\"yes\":true}",
+             evening->person[person].id);
+    say(EVENING_NARRATOR, text);
+    assert(room_viewer(slot()->room, evening->person[person].player) == seat);
+}
+
 static void begin(void)
 {
     const struct game *game = evening->game;
     int sizes = game->seats_max - game->seats_min + 1;
     int seats = game->seats_min + (int)(evening->seed % (uint64_t)(sizes < 3 ? sizes : 3));
-    int players = seats + game->has_narrator;
+    int seated = seats + game->has_narrator - evening->guests;
+    int players = seated + (evening->guests > 0);
     assert(players < PEOPLE_MAX);
     evening->people = players + 1;
     for (int i = 0; i < players; i++)
@@ -262,11 +290,14 @@ static void begin(void)
     make_table(seats);
     for (int i = 0; i < evening->people; i++)
         open_socket(i, i == players ? "table=1" : "");
-    for (int i = 0; i < players; i++)
+    for (int i = 0; i < seated; i++)
         sit_down(i);
+    seat_guests();
     if (!game->starts_when_full)
         say(0, "{\"type\":\"start\",\"cid\":\"s\"}");
     assert(slot()->room->phase == ROOM_PLAYING);
+    if (evening->guests > 0)
+        take_guests_seat(players - 1);
 }
 
 /* Playing */
@@ -302,6 +333,14 @@ static bool view_of(int person, char out[VIEW_MAX])
     return true;
 }
 
+enum { CID_SIZE = 16 };
+
+static const char *write_cid(int step, char out[CID_SIZE])
+{
+    snprintf(out, CID_SIZE, "c%03d", step);
+    return out;
+}
+
 /* Writes one of the commands that `person` is offered; false if there is none. */
 static bool choose(int person, int step, uint64_t which)
 {
@@ -310,20 +349,52 @@ static bool choose(int person, int step, uint64_t which)
     const char *problem;
     struct json out;
     struct rng rng = dice(1000 + 100 * (uint64_t)step + which);
-    char cid[16];
+    char cid[CID_SIZE];
     if (!view_of(person, view) ||
         !actions_find(&actions, evening->game, slot()->room->deal.setup.seat_count, view,
                       &problem) ||
         actions.count == 0)
         return false;
-    snprintf(cid, sizeof cid, "c%03d", step);
     json_init(&out, evening->command, sizeof evening->command);
     json_object(&out, NULL);
     json_text(&out, "type", actions_pick(&actions, &rng));
-    json_text(&out, "cid", cid);
+    json_text(&out, "cid", write_cid(step, cid));
     bool ok = actions_write(&actions, &rng, &out);
     json_end(&out);
     return ok && !out.overflow;
+}
+
+/* Writes what a bot would do in the place of `person`; false if it is nothing. */
+static bool choose_as_bot(int person, int step)
+{
+    static _Alignas(16) unsigned char view[GAME_VIEW_MAX];
+    const struct room *room = slot()->room;
+    const struct game *game = evening->game;
+    struct rng rng = dice(1000 + 100 * (uint64_t)step);
+    struct game_bot bot = { .seat = room_viewer(room, evening->person[person].player),
+                            .rng = &rng };
+    struct game_command command = { 0 };
+    struct json out;
+    char cid[CID_SIZE];
+    memset(view, 0, game->view_size);
+    game->view(room->state, bot.seat, view);
+    if (!game->bot(view, &bot, &command))
+        return false;
+    const struct game_message *message = &game->commands[command.kind];
+    json_init(&out, evening->command, sizeof evening->command);
+    json_object(&out, NULL);
+    json_text(&out, "type", message->name);
+    json_text(&out, "cid", write_cid(step, cid));
+    message_write(message, command.arg, command.text, true, &out);
+    json_end(&out);
+    return !out.overflow;
+}
+
+/* What is done by chance alone does not lead a narrator into the first night: bots play up to the last. */
+static bool choose_next(int person, int step)
+{
+    bool is_led = evening->game->has_narrator && step < evening->last;
+    return is_led ? choose_as_bot(person, step) : choose(person, step, 0);
 }
 
 /* Who acts: anybody who can, the first asked by chance. */
@@ -333,7 +404,7 @@ static int find_actor(int step)
     struct rng rng = dice((uint64_t)step);
     int first = (int)rng_below(&rng, (uint64_t)players);
     for (int i = 0; i < players; i++)
-        if (choose((first + i) % players, step, 0))
+        if (choose_next((first + i) % players, step))
             return (first + i) % players;
     return NOBODY;
 }

@@ -7,7 +7,11 @@
 #include "harness/run.h"
 #include "server/server.h"
 
-enum { PEOPLE_MAX = 16, EVENING_MAX = 60 /* commands */ };
+enum {
+    PEOPLE_MAX = 16,
+    EVENING_MAX = 60,     /* commands */
+    EVENING_NARRATOR = 0, /* of the people, if the game has one */
+};
 
 /* A player, or whoever watches (`player` 0). */
 struct observer {
@@ -23,6 +27,7 @@ struct evening {
     uint64_t seed;
     int last;     /* the evening ends with this command, counted from 0 … */
     int instead;  /* … which is another one of those that its sender might send; 0: the first choice */
+    int guests;   /* the last seats have no device; a phone takes the first of them in the game */
     int people;   /* the last of them watches */
     int actor;    /* who sent it; -1: the game was over before */
     bool is_done; /* it was accepted */
@@ -34,7 +39,7 @@ struct evening {
 };
 
 /* Plays it, then lets another player and whoever watches come back on a new connection and ask every route
- * for whatever it tells. `evening` is zeroed but for game, seed, last and instead. */
+ * for whatever it tells. `evening` is zeroed but for game, seed, last, instead and guests. */
 void evening_play(struct evening *evening);
 void evening_free(struct evening *evening);
 

@@ -18,10 +18,11 @@
 #include <unistd.h>
 
 #include "base/log.h"
+#include "engine/games/grimoire/grimoire.h"
 #include "mutants.h"
 #include "wire/evening.h"
 
-enum { ALTERNATIVES = 3, SEEDS_MAX = 100 * 1000 };
+enum { ALTERNATIVES = 3, SEEDS_MAX = 100 * 1000, GUESTS = 2 };
 
 struct tally {
     long pairs, compared, at_the_wire, in_metrics;
@@ -52,18 +53,20 @@ static void compare_people(struct tally *tally, const struct evening *one,
     }
 }
 
-/* The type of a command stands first in it. */
-static bool is_same_type(const struct evening *one, const struct evening *other)
+/* Not even that it was another kind of command shows, but for a narrator's: one may change nothing. The
+ * type of a command stands first in it. */
+static bool may_show(const struct evening *one, const struct evening *other)
 {
     size_t length = strcspn(one->command, ",");
-    return strncmp(one->command, other->command, length + 1) == 0;
+    return one->game->has_narrator && one->actor == EVENING_NARRATOR &&
+           strncmp(one->command, other->command, length + 1) != 0;
 }
 
 static void compare_outside(struct tally *tally, const struct evening *one,
                             const struct evening *other)
 {
     int public = one->people - 1;
-    if (!one->is_done || !other->is_done || !is_same_type(one, other) ||
+    if (!one->is_done || !other->is_done || may_show(one, other) ||
         !is_same(&one->person[public].heard, &other->person[public].heard))
         return;
     tally->at_the_wire += one->game->frame_bucket > 0;
@@ -87,14 +90,24 @@ static void compare(struct tally *tally, const struct evening *one, const struct
     compare_outside(tally, one, other);
 }
 
+/* Where guests can be, every second table has some. */
+static int guests_of(const struct game *game, uint64_t seed)
+{
+    return game->has_narrator && seed % 2 == 0 ? GUESTS : 0;
+}
+
 static void search_seed(const struct game *game, uint64_t seed, struct tally *tally)
 {
     static struct evening one, other;
     int last = (int)(seed * 7919 % EVENING_MAX);
-    one = (struct evening){ .game = game, .seed = seed, .last = last };
+    const struct evening same = {
+        .game = game, .seed = seed, .last = last, .guests = guests_of(game, seed)
+    };
+    one = same;
     evening_play(&one);
     for (int i = 1; i <= ALTERNATIVES && one.actor >= 0 && tally->find[0] == '\0'; i++) {
-        other = (struct evening){ .game = game, .seed = seed, .last = last, .instead = i };
+        other = same;
+        other.instead = i;
         evening_play(&other);
         compare(tally, &one, &other);
         evening_free(&other);
@@ -103,10 +116,12 @@ static void search_seed(const struct game *game, uint64_t seed, struct tally *ta
 }
 
 /* So many pairs, and more until somebody has heard the same of one. */
-static void search(const struct game *game, long pairs, struct tally *tally)
+static void search(const struct game *game, long pairs, bool only_guests, struct tally *tally)
 {
     bool is_enough = false;
     for (uint64_t seed = 1; seed < SEEDS_MAX && !is_enough && tally->find[0] == '\0'; seed++) {
+        if (only_guests && guests_of(game, seed) == 0)
+            continue;
         search_seed(game, seed, tally);
         is_enough = tally->pairs >= pairs && tally->compared > 0;
     }
@@ -131,7 +146,7 @@ static bool look_at(const struct game *game, long pairs)
 {
     struct tally tally = { 0 };
     int log = divert_log();
-    search(game, pairs, &tally);
+    search(game, pairs, false, &tally);
     printf("%s: %ld pairs, %ld comparisons, %ld at the wire, %ld of metrics\n", game->id,
            tally.pairs, tally.compared, tally.at_the_wire, tally.in_metrics);
     if (tally.find[0] != '\0')
@@ -144,11 +159,11 @@ static bool look_at(const struct game *game, long pairs)
 /* Planted leaks */
 
 /* Leaves the bent game as it was. */
-static bool is_found(const char *id, const char *name)
+static bool is_found(const char *id, bool only_guests, const char *name)
 {
     enum { PAIRS = 500 };
     struct tally tally = { 0 };
-    search(game_find(id), PAIRS, &tally);
+    search(game_find(id), PAIRS, only_guests, &tally);
     evening_unbend();
     return report(name, tally.find[0] != '\0');
 }
@@ -164,15 +179,31 @@ static bool find_coinflips(void)
             if (strcmp(leak_mutants[i].name, telling[k]) == 0) {
                 struct game *coinflip = evening_bend("coinflip");
                 *coinflip = mutant_make(coinflip, &leak_mutants[i]);
-                ok = is_found("coinflip", telling[k]) && ok;
+                ok = is_found("coinflip", false, telling[k]) && ok;
             }
     return ok;
+}
+
+/* Everybody sees whom the phone chose that has taken a guest's seat. */
+static void view_with_guests_choice(const void *state, int viewer, void *out)
+{
+    const struct grimoire_state *s = state;
+    struct grimoire_view *view = out;
+    game_grimoire.view(state, viewer, out);
+    view->table.dead |= s->own[s->table.seat_count - GUESTS].answer;
+}
+
+static bool find_guests(void)
+{
+    evening_bend("grimoire")->view = view_with_guests_choice;
+    return is_found("grimoire", true, "whom a former guest chose looks dead");
 }
 
 static bool find_mutants(void)
 {
     evening_bend("onenight")->frame_bucket = 1;
-    bool ok = is_found("onenight", "messages are not padded");
+    bool ok = is_found("onenight", false, "messages are not padded");
+    ok = find_guests() && ok;
     return find_coinflips() && ok;
 }
 

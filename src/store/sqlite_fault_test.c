@@ -88,10 +88,11 @@ static int fault_truncate(sqlite3_file *file, sqlite3_int64 size)
     int code = fate(file, OP_TRUNCATE);
     return code ? code : real(file)->pMethods->xTruncate(real(file), size);
 }
+/* The machine does not go down in this test, so that nothing hangs on a sync but what it says. */
 static int fault_sync(sqlite3_file *file, int flags)
 {
-    int code = fate(file, OP_SYNC);
-    return code ? code : real(file)->pMethods->xSync(real(file), flags);
+    (void)flags;
+    return fate(file, OP_SYNC);
 }
 static int fault_size(sqlite3_file *file, sqlite3_int64 *size)
 {

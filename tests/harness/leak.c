@@ -44,22 +44,48 @@ static void see(const struct run *run, int viewer, struct transcript *sight)
     see_room(run, viewer, sight);
 }
 
-static bool looks_alike(const struct run *one, const struct run *other, int viewer)
+/* The same without words: nothing is done more often. */
+static bool rooms_look_alike(const struct run *one, const struct run *other, int viewer)
 {
-    static struct transcript sight, other_sight; /* kept, since nothing is done more often */
-    bool is_same_view = run_views_equal(one, other, viewer);
+    const struct game *game = one->game;
+    bool is_alike = run_deadline(one) == run_deadline(other) &&
+                    run_is_over(one) == run_is_over(other) &&
+                    (!game->awaited || game->awaited(one->state) == game->awaited(other->state));
+    for (int i = 0; i == 0 || (game->channels && game->channels[i - 1]); i++) {
+        seat_set hears =
+            game->hears ? game->hears(one->state, i) ^ game->hears(other->state, i) : 0;
+        seat_set speaks =
+            game->speaks ? game->speaks(one->state, i) ^ game->speaks(other->state, i) : 0;
+        is_alike &= !seat_in(hears | speaks, viewer);
+    }
+    return is_alike;
+}
+
+static bool texts_look_alike(const struct run *one, const struct run *other, int viewer)
+{
+    static struct transcript sight, other_sight;
     transcript_clear(&sight);
     transcript_clear(&other_sight);
-    (is_same_view ? see_room : see)(one, viewer, &sight);
-    (is_same_view ? see_room : see)(other, viewer, &other_sight);
+    see(one, viewer, &sight);
+    see(other, viewer, &other_sight);
     return strcmp(sight.text, other_sight.text) == 0;
+}
+
+static bool looks_alike(const struct run *one, const struct run *other, int viewer)
+{
+    return run_views_equal(one, other, viewer) ? rooms_look_alike(one, other, viewer)
+                                               : texts_look_alike(one, other, viewer);
+}
+
+static bool is_other_state(const struct run *one, const struct run *other)
+{
+    return memcmp(one->state, other->state, one->game->state_size) != 0;
 }
 
 /* Compares two sights; the first difference is the find. */
 static void compare(const struct run *one, const struct run *other, int viewer, const char *where,
                     struct leak_report *report)
 {
-    report->compared += memcmp(one->state, other->state, one->game->state_size) != 0;
     if (report->is_found || looks_alike(one, other, viewer))
         return;
     report->is_found = true;
@@ -139,9 +165,14 @@ static void compare_altered(const struct run *before, const struct game_event *e
     run_copy(&other, before);
     before->game->apply(real.state, event);
     before->game->apply(other.state, altered);
-    for (int i = 0; i < count; i++)
-        if (!game_event_told(event, viewer[i]))
-            compare(&real, &other, viewer[i], before->game->events[event->kind].name, report);
+    if (!is_other_state(&real, &other))
+        return; /* neither can anybody see a difference */
+    for (int i = 0; i < count; i++) {
+        if (game_event_told(event, viewer[i]))
+            continue;
+        report->compared++;
+        compare(&real, &other, viewer[i], before->game->events[event->kind].name, report);
+    }
 }
 
 /* Goes through the events of the last command of `run`, which led there from `before`. */
@@ -305,6 +336,7 @@ void leak_search_pairs(const struct game *game, uint64_t seed, struct leak_repor
         /* When a game is over everything may be public. */
         if (run_is_over(&pair.one) || run_is_over(&pair.other))
             break;
+        report->compared += is_other_state(&pair.one, &pair.other);
         compare(&pair.one, &pair.other, pair.viewer, game->commands[command.kind].name, report);
         if (pair.viewer != SEAT_PUBLIC)
             probe(&pair);

@@ -49,6 +49,8 @@ class Voice {
   temper = $state<Temper>(rememberedTemper());
   /** What is being said, for the caption. */
   caption = $state('');
+  /** Whether that is a sentence of the game's script. */
+  isReciting = $state(false);
   /** Browsers keep silent until somebody has tapped. */
   isLocked = $state(true);
   private queue: Line[] = [];
@@ -110,6 +112,7 @@ class Voice {
     const line = this.queue.shift();
     if (!line) return;
     this.caption = line.caption;
+    this.isReciting = line.recording !== null;
     this.isSpeaking = true;
     const isPlayed = line.recording !== null && (await this.play(line.recording));
     if (!isPlayed) await this.speak(line);

@@ -112,6 +112,7 @@ describe('the voice', () => {
     voice.say(() => 'Second.', 'second');
 
     await vi.waitFor(() => expect(voice.caption).toBe('Second.'));
+    expect(voice.isReciting).toBe(true);
     expect(fetched).toEqual(['/voice/en/first.mp3', '/voice/en/second.mp3']);
     expect(spoken).toEqual([]);
   });
@@ -156,6 +157,7 @@ describe('the table’s language', () => {
     voice.say(day);
 
     await vi.waitFor(() => expect(textsOf(spoken)).toEqual(['Jour 3.']));
+    expect(voice.isReciting).toBe(false);
     expect(spoken[0]).toMatchObject({ lang: 'fr', voice: { lang: 'fr_FR' } });
     expect(voice.caption).toBe('Day 3.');
     expect(day()).toBe('Day 3.');

@@ -169,6 +169,12 @@ test('the table speaks its creator’s language, and then the one that the host 
   await expect(bruno.getByText('Choose a side.')).toBeVisible();
   await ana.getByLabel('Sa langue').selectOption('es');
   await expect(tv.getByText('Escanea, di tu nombre, toma una silla.')).toBeVisible();
+
+  await tv.goto('/');
+  await tv.getByLabel('Language').selectOption('fr');
+  await tv.goto(`/game/${code}/tv`);
+  await expect(tv.getByRole('img', { name: 'Bruno' })).toBeVisible();
+  await expect(tv.getByText('Scannez, dites votre nom, prenez une chaise.')).toBeVisible();
 });
 
 test('Back closes a sheet and does not leave the room', async ({ browser, house }) => {

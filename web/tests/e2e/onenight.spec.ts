@@ -322,7 +322,8 @@ test('ten phones look alike in every window of the night, round one TV', async (
       recordings.push(`${page === tv ? 'tv' : 'phone'} ${response.status()}`);
     });
   await tv.getByRole('button', { name: 'Tap for sound' }).click();
-  await begin(pages);
+  const greeting = tv.getByText(/^Welcome, Anna, Bert, .* round 1\.$/);
+  await Promise.all([begin(pages), expect(greeting).toBeVisible()]);
   await expectOneScreen(pages, 'the deal');
   await acknowledge(pages);
 

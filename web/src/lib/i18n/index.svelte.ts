@@ -13,6 +13,7 @@ export interface Words {
 
 const packs: Packs[] = [];
 let words = $state.raw<Words>({ language: 'en', messages: {} });
+let wanted: Language = 'en';
 /** Instead of the reader's, while something is told to others. */
 let borrowed: Words | null = null;
 
@@ -58,9 +59,13 @@ export function tellBy(others: Words, tell: () => string): string {
   }
 }
 
-/** Repaints the page in `language`. */
+/** Repaints the page in `language`, unless another is asked for meanwhile; also what was added meanwhile. */
 export async function showIn(language: Language): Promise<void> {
+  wanted = language;
+  const { length } = packs;
   const { messages } = await wordsIn(language);
+  if (wanted !== language) return;
+  if (packs.length !== length) return showIn(language);
   words = { language, messages: { ...words.messages, ...messages } };
   document.documentElement.lang = language;
 }

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { format, placeholders, type Messages } from './format';
+import { addWords, currentLanguage, showIn, t, type Language, type Packs } from './index.svelte';
 
 type Pack = { default: Messages };
 const packs = import.meta.glob<Pack>(['./**/*.json', '../{games/**,local}/{en,fr,es}.json'], {
@@ -75,6 +76,37 @@ describe('a refusal', () => {
 
     expect(reasons.filter((reason) => !(`${game}.why.${reason}` in known))).toEqual([]);
     expect(reasons.length).toBeGreaterThan(0);
+  });
+});
+
+describe('another language', () => {
+  /** A pack of one sentence, its key, which arrives after some milliseconds. */
+  const packOf = (key: string, delays: { [language in Language]: number }): Packs => {
+    const load = (language: Language) => async () => {
+      await new Promise((done) => setTimeout(done, delays[language]));
+      return { default: { [key]: language } };
+    };
+    return { en: load('en'), fr: load('fr'), es: load('es') };
+  };
+  const pack = packOf('first', { en: 0, fr: 40, es: 10 });
+
+  beforeEach(async () => {
+    await addWords(pack);
+    await showIn('en');
+  });
+
+  it('is also that of words that come while it does', async () => {
+    const late = packOf('second', { en: 20, fr: 0, es: 0 });
+
+    await Promise.all([addWords(late), showIn('fr')]);
+
+    expect([t('first'), t('second')]).toEqual(['fr', 'fr']);
+  });
+
+  it('is the one that was asked for last', async () => {
+    await Promise.all([showIn('fr'), showIn('es')]);
+
+    expect([t('first'), currentLanguage()]).toEqual(['es', 'es']);
   });
 });
 

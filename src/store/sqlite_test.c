@@ -534,6 +534,38 @@ static void a_failed_backup_leaves_the_former_one(void **state)
     assert_true(check(in_folder("copy")));
 }
 
+static void a_path_that_is_too_long_is_refused(void **state)
+{
+    (void)state;
+    static char path[1100];
+    struct error error = { 0 };
+    make_filled(in_folder("db"));
+    memset(path, 'x', sizeof path - 1);
+    path[0] = '/';
+
+    assert_null(open_file(path, false, &error));
+    assert_int_equal(error.kind, ERROR_USAGE);
+    error = (struct error){ 0 };
+    assert_false(store_backup(in_folder("db"), path, &error));
+    assert_int_equal(error.kind, ERROR_USAGE);
+    error = (struct error){ 0 };
+    assert_false(store_restore(in_folder("db"), path, &error));
+    assert_int_equal(error.kind, ERROR_USAGE);
+}
+
+static void a_folder_is_not_written_over_by_a_backup(void **state)
+{
+    (void)state;
+    struct error error = { 0 };
+    make_filled(in_folder("db"));
+    assert_int_equal(mkdir(in_folder("copy"), 0700), 0);
+
+    assert_false(store_backup(in_folder("db"), in_folder("copy"), &error));
+
+    assert_int_equal(error.kind, ERROR_IO);
+    assert_int_equal(access(in_folder("copy.part"), F_OK), -1);
+}
+
 static void a_backup_is_restored(void **state)
 {
     (void)state;
@@ -742,6 +774,8 @@ int main(void)
         EACH(a_backup_is_made_while_the_store_is_in_use),
         EACH(another_process_may_back_up_a_file_in_use),
         EACH(a_failed_backup_leaves_the_former_one),
+        EACH(a_path_that_is_too_long_is_refused),
+        EACH(a_folder_is_not_written_over_by_a_backup),
         EACH(a_backup_is_restored),
         EACH(a_backup_is_restored_where_nothing_was),
         EACH(a_damaged_file_and_its_log_are_set_aside),

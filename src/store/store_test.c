@@ -714,6 +714,39 @@ static void the_leaderboard_adds_up_the_scores_of_people(void **state)
     assert_int_equal(store->ops->leaderboard(store, NULL, rank, 1), 1);
 }
 
+/* One game of up to two people, who score the same. */
+static void play_alike(int i, int64_t winner, int64_t loser, int score)
+{
+    char events[400], won[ID_TEXT_SIZE], lost[ID_TEXT_SIZE];
+    id_write(won, winner);
+    id_write(lost, loser);
+    snprintf(events, sizeof events,
+             "[{\"type\":\"scored\",\"player\":\"%s\",\"seat\":0,\"score\":%d,\"won\":true},"
+             "{\"type\":\"scored\",\"player\":\"%s\",\"seat\":1,\"score\":%d,\"won\":false}]",
+             won, score, lost, score);
+    play(2 * i, GAME_ID + i, "coinflip", events);
+}
+
+static void who_scored_the_same_is_ranked_by_wins_and_then_by_fewer_games(void **state)
+{
+    (void)state;
+    enum { NOBODY = 4000 };
+    struct store_rank rank[4];
+    finish(store, session(ALICE, "Alice", 1));
+    finish(store, session(BOB, "Bob", 2));
+    finish(store, session(CARLA, "Carla", 3));
+    play_alike(0, BOB, ALICE, 2);
+    play_alike(1, CARLA, NOBODY, 2);
+    play_alike(2, NOBODY, CARLA, 0);
+
+    assert_int_equal(store->ops->leaderboard(store, NULL, rank, 4), 3);
+
+    assert_int_equal(rank[0].player, BOB);
+    assert_int_equal(rank[1].player, CARLA);
+    assert_int_equal(rank[1].games, 2);
+    assert_int_equal(rank[2].player, ALICE);
+}
+
 static void each_game_has_a_leaderboard(void **state)
 {
     (void)state;
@@ -913,6 +946,7 @@ static const struct CMUnitTest interface_tests[] = {
     EACH(all_other_sessions_of_a_player_can_be_dropped),
     EACH(ended_sessions_are_forgotten_when_the_server_says_it_is_alive),
     EACH(the_leaderboard_adds_up_the_scores_of_people),
+    EACH(who_scored_the_same_is_ranked_by_wins_and_then_by_fewer_games),
     EACH(each_game_has_a_leaderboard),
     EACH(the_leaderboard_counts_loup_garou_points_by_their_reason),
     EACH(a_persons_history_says_why_they_scored),

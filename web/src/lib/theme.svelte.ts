@@ -5,12 +5,19 @@ import { recall, remember } from './storage';
 export type Phase = 'day' | 'night';
 export type Pin = 'table' | Phase;
 
+const DUSK_MS = 3000;
 const grounds: Record<Phase, string> = { day: '#f4ecdb', night: '#0d0b16' };
 
 class Theme {
-  private game = $state<Phase | null>(null);
+  /** Undefined outside of rooms. */
+  private game = $state<Phase | null | undefined>();
   private pinned = $state<Pin>('table');
   private duskTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Of the game, whatever the colours are. */
+  get phase(): Phase | null {
+    return this.game ?? null;
+  }
 
   get pin(): Pin {
     return this.pinned;
@@ -29,16 +36,29 @@ class Theme {
     this.paint();
   }
 
-  /** The phase of the running game, or null when there is none. `fadeMs`: how long the dusk takes. */
-  follow(phase: Phase | null, fadeMs = 3000): void {
+  /** The phase of the running game, or null when there is none. It fades over `duskMs`, of which `lateMs` are over, so that
+   * all devices end together. Whoever comes into a night finds it dark: a bright phone would show. */
+  follow(phase: Phase | null, duskMs = DUSK_MS, lateMs = 0): void {
     if (phase === this.game) return;
+    const isThere = this.game !== undefined;
     this.game = phase;
+    if (isThere) this.fade(duskMs, Math.min(lateMs, duskMs));
+    this.paint();
+  }
+
+  /** Out of the room. */
+  leave(): void {
+    this.game = undefined;
+    this.paint();
+  }
+
+  private fade(duskMs: number, lateMs: number): void {
     const root = document.documentElement;
-    root.style.setProperty('--dusk', `${fadeMs}ms`);
+    root.style.setProperty('--dusk', `${duskMs}ms`);
+    root.style.setProperty('--late', `${-lateMs}ms`);
     root.dataset.dusk = '';
     clearTimeout(this.duskTimer);
-    this.duskTimer = setTimeout(() => delete root.dataset.dusk, fadeMs);
-    this.paint();
+    this.duskTimer = setTimeout(() => delete root.dataset.dusk, duskMs);
   }
 
   private paint(): void {

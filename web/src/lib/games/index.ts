@@ -61,8 +61,10 @@ export interface GameModule {
   Tv: Later<TvProps>;
   /** The table view takes its time to tell the end: the awards, which give roles away, wait for `ontold`. */
   tellsEnd?: true;
-  /** Day or night for the table view; day where a game has no nights. */
+  /** Day or night, for all devices alike; day where a game has no nights. */
   phaseOf?(view: unknown): 'day' | 'night';
+  /** How long dusk and dawn take, where the usual is too long: nights that come every turn. */
+  duskMs?: number;
   /** What is heard behind the words where the table has sound, out of what everybody knows; by night rain where a game
    * says nothing. */
   sound?(view: unknown): Mix;

@@ -73,6 +73,8 @@ export class RoomSession {
   state = $state.raw<RoomView | null>(null);
   log = $state.raw<GameEvent[]>([]);
   chat = $state.raw<ChatLine[]>([]);
+  /** How long the last message was on its way. */
+  lateMs = 0;
 
   private connection: Connection;
   private slowTimer: ReturnType<typeof setTimeout> | undefined;
@@ -205,7 +207,10 @@ export class RoomSession {
   // What the server says.
 
   private heard(frame: Frame): void {
-    if (typeof frame.server_time_ms === 'number') clock.heard(frame.server_time_ms);
+    if (typeof frame.server_time_ms === 'number') {
+      clock.heard(frame.server_time_ms);
+      this.lateMs = clock.peek() - frame.server_time_ms;
+    }
     switch (frame.type) {
       case 'welcome':
         this.selfId = String(frame.player_id ?? '');

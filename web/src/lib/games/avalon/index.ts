@@ -63,7 +63,11 @@ const avalon: GameModule = {
   },
   Screen: Avalon as unknown as Component<GameProps>,
   Tv: (() => import('./Tv.svelte')) as unknown as Later<TvProps>,
-  phaseOf: (view) => (nights.has((view as AvalonView).phase) ? 'night' : 'day'),
+  phaseOf: (view) => {
+    const { phase, winning_team: winner } = view as AvalonView;
+    return nights.has(phase) || winner === 'evil' ? 'night' : 'day';
+  },
+  duskMs: 900,
   tell,
   rolesIn: (view) => (view as AvalonView).roles_in_play,
   rounds: ['leader_changed'],

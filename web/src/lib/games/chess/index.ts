@@ -14,6 +14,7 @@ const chess: GameModule = {
   Screen: Chess as unknown as Component<GameProps>,
   Tv: (() => import('./Tv.svelte')) as unknown as Later<TvProps>,
   phaseOf: (view) => ((view as ChessView).phase === 'voting' ? 'night' : 'day'),
+  duskMs: 1200,
   tell,
   rolesIn: (view) => ((view as ChessView).wolf_rule === 'none' ? [] : ['villager', 'werewolf']),
   buzzes: ['turn_started'],

@@ -16,7 +16,10 @@ const grimoire: GameModule = {
   Screen: Grimoire as unknown as Component<GameProps>,
   Tv: (() => import('./Tv.svelte')) as unknown as Later<TvProps>,
   tellsEnd: true,
-  phaseOf: (view) => (nights.has((view as GrimoireView).phase) ? 'night' : 'day'),
+  phaseOf: (view) => {
+    const { phase, result } = view as GrimoireView;
+    return nights.has(phase) || result?.winner === 'evil' ? 'night' : 'day';
+  },
   sound: (view) => (nights.has((view as GrimoireView).phase) ? { crickets: 0.6, wind: 0.4 } : {}),
   tell: (event, name, view) => tellEvent(event, name, (view as GrimoireView | undefined)?.script),
   rounds: ['night_began', 'day_began'],

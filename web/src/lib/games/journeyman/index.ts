@@ -68,7 +68,11 @@ const journeyman: GameModule = {
   },
   Screen: Journeyman as unknown as Component<GameProps>,
   Tv: (() => import('./Tv.svelte')) as unknown as Later<TvProps>,
-  phaseOf: (view) => ((view as JourneymanView).current_role === 'weather' ? 'night' : 'day'),
+  phaseOf: (view) => {
+    const { winner, current_role: role } = view as JourneymanView;
+    return (winner ?? role) === 'weather' ? 'night' : 'day';
+  },
+  duskMs: 420,
   sound,
   swell,
   tell,

@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GameModule } from './games';
+import type { RoomSession } from './net/session.svelte';
+import { followTable } from './room/dusk';
+import { theme } from './theme.svelte';
+
+const root = document.documentElement;
+const game = {
+  phaseOf: (view: unknown) => view as 'day' | 'night',
+  duskMs: 900,
+} as unknown as GameModule;
+
+function roomAt(view: unknown, { phase = 'playing', lateMs = 0, is_void = false } = {}) {
+  return { state: { phase, game: view, outcome: { is_void } }, lateMs } as unknown as RoomSession;
+}
+
+describe('day and night', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    theme.leave();
+    delete root.dataset.dusk;
+  });
+
+  it('is dark at once for whoever comes into a night', () => {
+    followTable(roomAt('night'), game);
+
+    expect(root.dataset.phase).toBe('night');
+    expect(root.dataset.dusk).toBeUndefined();
+  });
+
+  it('falls over the time the game gives it, of which the way of the message is a part', () => {
+    followTable(roomAt('day'), game);
+    followTable(roomAt('night', { lateMs: 250 }), game);
+
+    expect(root.dataset.phase).toBe('night');
+    expect(root.style.getPropertyValue('--dusk')).toBe('900ms');
+    expect(root.style.getPropertyValue('--late')).toBe('-250ms');
+    vi.advanceTimersByTime(900);
+    expect(root.dataset.dusk).toBeUndefined();
+  });
+
+  it('has fallen already where the message was longer on its way', () => {
+    followTable(roomAt('day'), game);
+    followTable(roomAt('night', { lateMs: 5000 }), game);
+
+    expect(root.style.getPropertyValue('--late')).toBe('-900ms');
+  });
+
+  it('stays as it is while the game is being fetched', () => {
+    followTable(roomAt('night'), game);
+    followTable(roomAt('day'), null);
+
+    expect(theme.phase).toBe('night');
+  });
+
+  it.each([{ phase: 'lobby' }, { is_void: true }])(
+    'is nobody’s where nothing is played: %o',
+    (at) => {
+      followTable(roomAt('night'), game);
+      followTable(roomAt('night', at), game);
+
+      expect(theme.phase).toBeNull();
+    },
+  );
+});

@@ -98,7 +98,7 @@ const groups = [
       lib: 'words',
       'lib/games': 'index|Phases',
       'lib/net': 'api|clock|me|session|socket',
-      'lib/room': 'Banner|Inside|PersonDisc|Table|people|stickers',
+      'lib/room': 'Banner|Inside|PersonDisc|Table|dusk|people|stickers',
       'lib/ui': 'Bar|Button|Disc|Hand|HoldButton|Peek|Ring|Shell|TimerRing|identity|ring',
       pages: 'Room|Wait',
     }),

@@ -127,7 +127,7 @@ static void add(char *account, const char *format, ...)
 
 static const char *place_id(int place)
 {
-    static char text[2][8];
+    static char text[2][12]; /* of any int */
     static int turn_of;
     if (place < SEATS)
         return id_of(player_at(place));

@@ -135,8 +135,8 @@ static void copy_head(struct copying *copying, const struct call *call)
     add_line(copying, &line);
 }
 
-/* The log holds every secret of the room. During a game there is none in it that its narrator may not know,
- * but for the codes by which a seat moves to another phone, while they live. */
+/* The log holds every secret of the room. During a game its narrator may have them (docs/decisions.md), but
+ * for the codes by which a seat moves to another phone, while they live. */
 const char *log_against(const struct call *call)
 {
     const struct room *room = call->slot->room;

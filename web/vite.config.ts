@@ -132,6 +132,7 @@ const groups = [
   },
   { name: 'next', test: files({ 'lib/room': 'NextGame' }) },
   { name: 'results', test: files({ 'lib/room': 'GameLinks|Results' }) },
+  { name: 'meanwhile', test: files({ 'lib/room': 'Meanwhile' }) },
   { name: 'scores', test: files({ 'lib/room': 'Scores|ScoreTable' }) },
   {
     name: 'avalon-scene',

@@ -208,6 +208,17 @@ test('five play to the last shot, through trouble in every secret step, and once
   await trouble(house, players, { cut: bert, reload: cleo });
   for (const { page } of players) await expect(page.getByText('2 of 5 ready')).toBeVisible();
   await expectAlike([cleo, dora, emil], everything);
+  await expectAlike([anna, bert], everything);
+  const meanwhile = anna.page.locator('.todo').getByRole('button');
+  await meanwhile.click();
+  const another = anna.page.getByRole('button', { name: 'Another role' });
+  const explained = anna.page.getByRole('dialog').getByRole('heading', { level: 3 });
+  const first = await explained.innerText();
+  await another.click();
+  await expect(explained).not.toHaveText(first);
+  expect(await axe(anna.page)).toEqual([]);
+  await closeSheet(anna.page);
+  await picture(anna.page, 'a5-meanwhile', () => meanwhile.click());
   expect((await peek(cleo)).split('\n')[0]).toBe(
     [...roles].find(([, holders]) => holders.includes(cleo))?.[0],
   );

@@ -1,5 +1,9 @@
-/** The roles of the game on the table, as the role sheet lists them. Pure. */
+/** The roles of the game on the table, as the role sheet lists them. */
+import { t } from '../i18n/index.svelte';
+import type { GameModule } from '../games';
 import type { CatalogGame } from '../net/api';
+import { catalog } from '../net/catalog.svelte';
+import type { RoomSession } from '../net/session.svelte';
 
 export interface RoleLine {
   id: string;
@@ -32,6 +36,19 @@ export function roleLines(inPlay: string[], known: Known): RoleLine[] {
       team: teams[role.team] ?? 'third',
       count: inPlay.filter((id) => id === role.role_id).length,
     }));
+}
+
+/** The roles in play, in words; none before the game's own part of the page is there. */
+export function rolesOf(room: RoomSession, game: GameModule | null) {
+  const view = room.state?.game;
+  const inPlay = (view ? game?.rolesIn?.(view) : undefined) ?? [];
+  return roleLines(inPlay, catalog.find(room.kind)?.roles ?? []).map((line) => ({
+    ...line,
+    ...(game?.sayRole?.(line.id) ?? {
+      name: t(`${room.kind}.role.${line.id}`),
+      help: t(`${room.kind}.role.${line.id}.help`),
+    }),
+  }));
 }
 
 /** Without capitals and accents, as people type. */

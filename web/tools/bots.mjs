@@ -30,9 +30,9 @@ export class Table {
     return Object.assign(new Table(), { page, gameId });
   }
 
-  /** Sends a command as the page's own person. True if it was taken. */
-  act(type, args = {}) {
-    return this.page.evaluate(
+  /** Sends a command as the page's own person, or as that of another page. True if it was taken. */
+  act(type, args = {}, page = this.page) {
+    return page.evaluate(
       async ([path, body]) => {
         const headers = { 'content-type': 'application/json' };
         headers['idempotency-key'] = String(Math.random());

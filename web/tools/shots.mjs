@@ -5,8 +5,9 @@
  *
  * Without --server it starts build/parlour with web/dist on a free port. Each sheet is one picture in DIR (docs/pictures in the
  * repository by default). Journeyman: phones, night, small, landscape, tablet, tv, vision, french. The games that bots can
- * join, phase by phase to the log, the awards and the keepsake: games, games-small, games-landscape, games-tablet, games-tv,
- * games-vision, games-spanish.
+ * join, phase by phase to the log, the awards and the keepsake: games, games-night, games-day, games-small, games-landscape,
+ * games-tablet, games-tv, games-vision, games-french, games-spanish. The Grimoire, the storyteller's desk, a phone and the
+ * table view side by side: town, town-small, town-landscape, town-night, town-vision, town-french, town-spanish.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -236,6 +237,88 @@ async function allRounds(browser, url, device, look) {
   return sheets;
 }
 
+/** Who plays what in the Grimoire; the first two have phones. */
+const cast = {
+  Bruno: 'imp',
+  Chloé: 'fortune_teller',
+  Dora: 'empath',
+  Emil: 'washerwoman',
+  Finn: 'mayor',
+  Gus: 'poisoner',
+  Hana: 'monk',
+};
+/** The seats of Bruno and Dora, and of two who vote. */
+const BRUNO = 0;
+const DORA = 2;
+const HANDS = [1, 3, 4, 5];
+
+/** A storyteller at `desk`, two people with a `phone`, five without, and the table view: a game of the Grimoire from the
+ * lobby to the end, a picture of each in every phase. */
+async function town(browser, url, { desk, phone, look = {} }) {
+  const sheet = [];
+  const ana = await Person.arrive(browser, url, desk, look);
+  await ana.page.goto('/');
+  await ana.page.getByLabel(words.name).fill('Ana');
+  await ana.page.locator('input[value=grimoire]').check({ force: true });
+  await ana.button(words.create).click();
+  await ana.page.waitForURL(/\/game\//);
+  const table = await Table.at(ana.page);
+  const phones = [];
+  for (const name of Object.keys(cast).slice(0, 2)) {
+    const person = await Person.arrive(browser, url, phone, look);
+    await person.page.goto(ana.page.url());
+    await person.page.locator('form input').first().fill(name);
+    await person.button(/^(Join|Rejoindre|Entrar)$/).click();
+    await person.page.locator('.hand').waitFor();
+    phones.push(person);
+  }
+  const tv = await Person.arrive(browser, url, 'tv', look);
+  await tv.page.goto(`${ana.page.url()}/tv`);
+  const all = async (phase, ...more) => {
+    await ana.picture(sheet, `desk: ${phase}`);
+    for (const [at, person] of phones.entries())
+      if (at === 0 || more.includes('both')) await person.picture(sheet, `phone: ${phase}`);
+    if (!more.includes('no tv')) await tv.picture(sheet, `tv: ${phase}`);
+  };
+  await playTown(table, phones, all);
+  for (const person of [ana, ...phones, tv]) await person.page.context().close();
+  return sheet.sort((a, b) => a.label.split(':')[0].localeCompare(b.label.split(':')[0]));
+}
+
+/** The moves of that game. */
+async function playTown(table, phones, all) {
+  const act = async (type, args) => {
+    if (!(await table.act(type, args))) throw new Error(`${type} ${JSON.stringify(args)}: refused`);
+  };
+  const guests = Object.keys(cast).slice(phones.length);
+  for (const name of guests) await act('add_guest', { name });
+  await all('lobby');
+  await act('start');
+  await act('fill_bag', { style: 'any' });
+  await all('set-up', 'no tv');
+  await act('deal');
+  for (const [seat, character] of Object.values(cast).entries())
+    await act('assign', { seat, character });
+  await act('hand_out');
+  await all('tokens');
+  for (const { page } of phones) await table.act('acknowledge', {}, page);
+  await act('begin_night');
+  await act('open_step', { step: 2 });
+  await all('night');
+  await act('begin_day');
+  await act('kill', { seat: DORA });
+  await all('day');
+  await act('open_nominations', { is_open: true });
+  await act('nominate', { nominee: BRUNO, nominator: HANDS[0] });
+  for (const seat of HANDS) await act('set_hand', { seat, is_up: true });
+  await all('vote', 'both');
+  for (let seat = 0; seat < Object.keys(cast).length; seat++) await table.act('count_hand');
+  await act('execute', { seat: BRUNO });
+  await all('victory', 'no tv');
+  await act('end_game', { winner: 'good' });
+  await all('end');
+}
+
 const escape = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** A third of the size; the browser packs it. */
@@ -253,16 +336,22 @@ async function toWebp(page, png) {
   return Buffer.from(packed, 'base64');
 }
 
-async function print(browser, name, title, sheet, { columns, scale = 1 }) {
+const WIDTH_MAX = 700;
+
+/** In `columns`, or where pictures of different widths meet, in lines of `lineWidth`. */
+async function print(browser, name, title, sheet, { columns, lineWidth, scale = 1 }) {
   const page = await browser.newPage({ viewport: { width: 800, height: 600 } });
+  const lines = lineWidth
+    ? `display:flex;flex-wrap:wrap;width:${lineWidth}px`
+    : `display:grid;grid-template-columns:repeat(${columns},max-content)`;
   const figures = sheet.map(
     ({ label, png, width }) =>
-      `<figure><figcaption>${escape(label)}</figcaption><img width="${Math.round(width * scale)}"
+      `<figure><figcaption>${escape(label)}</figcaption><img width="${Math.round(Math.min(width * scale, WIDTH_MAX))}"
        src="data:image/png;base64,${png.toString('base64')}"></figure>`,
   );
   await page.setContent(
     `<style>body{margin:0;padding:24px;background:#3a3a42;color:#fff;font:600 15px system-ui,sans-serif;width:max-content}
-     h1{font-size:20px;margin:0 0 16px}div{display:grid;grid-template-columns:repeat(${columns},max-content);gap:20px}
+     h1{font-size:20px;margin:0 0 16px}div{${lines};gap:20px}
      figure{margin:0}figcaption{margin:0 0 6px}img{display:block;border-radius:14px}</style>
      <h1>${escape(title)}</h1><div>${figures.join('')}</div>`,
     { waitUntil: 'load' },
@@ -329,10 +418,13 @@ try {
   }
   for (const [name, device, columns, scale, look] of [
     ['games', 'phone', 9, 0.6, {}],
+    ['games-night', 'phone', 9, 0.6, { colours: 'night' }],
+    ['games-day', 'phone', 9, 0.6, { colours: 'day' }],
     ['games-small', 'small', 9, 0.7, {}],
     ['games-landscape', 'landscape', 4, 0.5, {}],
     ['games-tablet', 'tablet', 4, 0.4, {}],
     ['games-tv', 'tv', 4, 0.3, {}],
+    ['games-french', 'small', 9, 0.7, { locale: 'fr-FR' }],
     ['games-spanish', 'small', 9, 0.7, { locale: 'es-ES' }],
   ])
     if (wants(name)) {
@@ -348,6 +440,20 @@ try {
         },
       );
     }
+  for (const [name, desk, phone, look] of [
+    ['town', 'tablet', 'phone', {}],
+    ['town-small', 'small', 'small', {}],
+    ['town-landscape', 'landscape', 'landscape', {}],
+    ['town-night', 'tablet', 'phone', { colours: 'night' }],
+    ['town-french', 'small', 'small', { locale: 'fr-FR' }],
+    ['town-spanish', 'small', 'small', { locale: 'es-ES' }],
+    ...visions.map((vision) => [`town-${vision}`, 'tablet', 'phone', { vision }]),
+  ])
+    if (wants(name) || (name.endsWith('pia') && wants('town-vision')))
+      await print(browser, name, 'The Grimoire', await town(browser, url, { desk, phone, look }), {
+        lineWidth: 2800,
+        scale: 0.6,
+      });
   if (wants('games-vision')) {
     const sheet = [];
     for (const vision of visions) {

@@ -14,10 +14,15 @@ static seat_set hearers(const struct room *room, int channel)
     return rights(room, room_game(room)->hears, channel);
 }
 
+static seat_set speakers(const struct room *room, int channel)
+{
+    return rights(room, room_game(room)->speaks, channel);
+}
+
 static bool has_voice(const struct room *room, int member, int channel)
 {
-    seat_set speakers = rights(room, room_game(room)->speaks, channel);
-    return seat_in(speakers, room_member_viewer(room, member)) && !room->member[member].sees_all;
+    return seat_in(speakers(room, channel), room_member_viewer(room, member)) &&
+           !room->member[member].sees_all;
 }
 
 bool room_speaks(const struct room *room, int member, int channel)
@@ -34,6 +39,15 @@ bool room_reacts(const struct room *room, int member)
 bool room_hears(const struct room *room, int member, int channel)
 {
     return seat_in(hearers(room, channel), room_member_viewer(room, member));
+}
+
+bool room_talk_differs(const struct room *before, const struct room *after)
+{
+    for (int channel = 0; channel < room_channel_count(room_game(after)); channel++)
+        if (speakers(before, channel) != speakers(after, channel) ||
+            hearers(before, channel) != hearers(after, channel))
+            return true;
+    return false;
 }
 
 /* Everyone hears themselves, but a spectator's ears are everybody's. */

@@ -290,6 +290,40 @@ const char *told_to(int64_t player)
     return checked(&out);
 }
 
+struct offers {
+    uint64_t commands, hears, speaks;
+};
+
+static struct offers offers_to(const struct room *room, int me)
+{
+    struct offers offers = { 0 };
+    for (int kind = 0; kind < ROOM_COMMAND_COUNT; kind++)
+        offers.commands |= (uint64_t)room_may(room, kind, me) << kind;
+    for (int channel = 0; channel < room_channel_count(room_game(room)); channel++) {
+        offers.hears |= (uint64_t)room_hears(room, me, channel) << channel;
+        offers.speaks |= (uint64_t)room_speaks(room, me, channel) << channel;
+    }
+    return offers;
+}
+
+static bool has_moves_only(void)
+{
+    for (int i = 0; i < turn.event_count; i++)
+        if (!turn.event[i].is_game)
+            return false;
+    return true;
+}
+
+void assert_offers_are_told(void)
+{
+    if (!has_moves_only() || room_offers_differ(before, table))
+        return;
+    for (int me = 0; me < ROOM_MEMBERS_MAX; me++) {
+        struct offers then = offers_to(before, me), now = offers_to(table, me);
+        assert_memory_equal(&then, &now, sizeof now);
+    }
+}
+
 const char *proof(void)
 {
     static char text[VIEW_MAX];

@@ -122,6 +122,17 @@ static bool has_room_event(const struct frames_batch *batch)
     return false;
 }
 
+/* Decided once for all viewers, so that nobody's kind of message tells of anything. */
+static bool is_whole(const struct frames_batch *batch, struct frames_memo *memo)
+{
+    if (!memo->is_begun)
+        *memo = (struct frames_memo){
+            .is_begun = true,
+            .is_whole = has_room_event(batch) || room_offers_differ(batch->before, batch->after),
+        };
+    return memo->is_whole;
+}
+
 /* "events": […], and then "state": {…} for a room_state, or its parts "clock", "awaited" and "game" for a
  * game_update. */
 static size_t send_update(const struct frames *frames, const struct frames_batch *batch,
@@ -196,7 +207,7 @@ void frames_tell(const struct frames *frames, const struct frames_batch *batch, 
     assert(!events.overflow);
     if (count == 0)
         return;
-    if (!has_room_event(batch)) {
+    if (!is_whole(batch, memo)) {
         memo->length = send_update(frames, batch, player, events.length, true);
         memo->player = player;
         return;

@@ -51,6 +51,8 @@ struct frames_batch {
 /* What was last sent of a batch, and to whom: it is sent again to those to whom all looks alike. Zeroed
  * before the first viewer of a batch. */
 struct frames_memo {
+    bool is_begun;
+    bool is_whole; /* everybody gets the whole state, not only the game */
     int64_t player;
     size_t length; /* of frames->frame; 0: nothing to send again */
 };

@@ -255,6 +255,13 @@ bool room_may(const struct room *room, int kind, int me)
     return !rule_against(room, rule, me) && (!rule->is_possible || rule->is_possible(room, me));
 }
 
+bool room_offers_differ(const struct room *before, const struct room *after)
+{
+    return has_deadline(before, 0) != has_deadline(after, 0) ||
+           has_awaited(before, 0) != has_awaited(after, 0) ||
+           can_rewind(before, 0) != can_rewind(after, 0) || room_talk_differs(before, after);
+}
+
 static bool arguments_fit(const struct game_message *message, const struct room_command *command)
 {
     for (int i = 0; i < message_arg_count(message); i++) {

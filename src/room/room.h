@@ -316,6 +316,10 @@ size_t room_export(const struct room *room, int64_t player, const char *extensio
 void room_view_game(const struct room *room, int64_t player, struct room_scratch *scratch,
                     struct json *out);
 
+/* Whether moves have changed what anybody may do at the table besides the game: talk, skip, take back. It is
+ * in "you", which room_view_game leaves out. */
+bool room_offers_differ(const struct room *before, const struct room *after);
+
 /* The events of a batch as `player` may see them, as an array begun by the caller: each with "seq" (the
  * viewer's own count), "type", "kind": "game" if it is one of the game's, and its arguments. `before` is the
  * room before the batch was applied, events as in the turn. Returns how many were written. */

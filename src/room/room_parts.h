@@ -307,6 +307,8 @@ void room_emit_language(struct room_turn *turn, int64_t language);
 bool room_speaks(const struct room *room, int member, int channel);
 bool room_reacts(const struct room *room, int member); /* by stickers */
 bool room_hears(const struct room *room, int member, int channel);
+/* Whether moves have changed who may speak or who hears. */
+bool room_talk_differs(const struct room *before, const struct room *after);
 
 /* transfer.c */
 bool decide_make_transfer_code(struct room_turn *turn, const struct room_command *command, int me);

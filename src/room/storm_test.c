@@ -234,6 +234,8 @@ static void storm(int seed)
         accepted += ok && turn.event_count > 0;
         if (ok)
             note_what_happened(&command);
+        if (ok && turn.event_count > 0 && !table->needs_replay)
+            assert_offers_are_told();
         if (table->needs_replay)
             reload();
         else if (ok && turn.event_count > 0 && below(4) == 0)

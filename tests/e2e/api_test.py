@@ -380,6 +380,24 @@ def chat_reaches_the_table_and_is_kept():
         assert refusal(table.a.send, "chat", text="") and refusal(table.a.send, "chat", text="x" * 600)
 
 
+def at_dawn_everybody_is_told_that_they_may_talk_again():
+    with unlimited() as server:
+        ana = server.session("Ana")
+        made = ana.create("onenight", options={"night_pace": "eager"})
+        a = ana.socket(made["code"])
+        a.send("set_chat", open=True)
+        for _ in range(4):
+            a.send("add_bot")
+        a.send("start")
+        a.until(lambda s: s.state["phase"] == "playing")
+        assert not a.state["you"]["channels"][0]["can_speak"]
+        while a.state["game"]["phase"] != "discussion":
+            a.send("skip")
+            a.drain(0.05)
+        assert a.state["you"]["channels"][0]["can_speak"] and "react" in a.state["you"]["actions"]
+        assert a.state["you"] == ana.get(f"/api/games/{made['game_id']}")["state"]["you"]
+
+
 def a_third_visitor_watches():
     with unlimited() as server:
         table = Table(server)

@@ -86,7 +86,15 @@ export class House {
   }
 }
 
-export const test = base.extend<object, { house: House }>({
+export const test = base.extend<{ goodbyes: undefined }, { house: House }>({
+  /** Nobody stays in the house after a test: their phones would go on working. */
+  goodbyes: [
+    async ({ browser }, use) => {
+      await use(undefined);
+      for (const context of browser.contexts()) await context.close();
+    },
+    { auto: true },
+  ],
   house: [
     async ({}, use) => {
       const house = await House.open();

@@ -9,6 +9,7 @@ const game = {
   phaseOf: (view: unknown) => view as 'day' | 'night',
   duskMs: 900,
 } as unknown as GameModule;
+const load = () => Promise.resolve(game);
 
 function roomAt(view: unknown, { phase = 'playing', lateMs = 0, is_void = false } = {}) {
   return { state: { phase, game: view, outcome: { is_void } }, lateMs } as unknown as RoomSession;
@@ -22,16 +23,16 @@ describe('day and night', () => {
     delete root.dataset.dusk;
   });
 
-  it('is dark at once for whoever comes into a night', () => {
-    followTable(roomAt('night'), game);
+  it('is dark at once for whoever comes into a night', async () => {
+    await followTable(roomAt('night'), load);
 
     expect(root.dataset.phase).toBe('night');
     expect(root.dataset.dusk).toBeUndefined();
   });
 
-  it('falls over the time the game gives it, of which the way of the message is a part', () => {
-    followTable(roomAt('day'), game);
-    followTable(roomAt('night', { lateMs: 250 }), game);
+  it('falls over the time the game gives it, of which the way of the message is a part', async () => {
+    await followTable(roomAt('day'), load);
+    await followTable(roomAt('night', { lateMs: 250 }), load);
 
     expect(root.dataset.phase).toBe('night');
     expect(root.style.getPropertyValue('--dusk')).toBe('900ms');
@@ -40,25 +41,25 @@ describe('day and night', () => {
     expect(root.dataset.dusk).toBeUndefined();
   });
 
-  it('has fallen already where the message was longer on its way', () => {
-    followTable(roomAt('day'), game);
-    followTable(roomAt('night', { lateMs: 5000 }), game);
+  it('has fallen already where the message was longer on its way', async () => {
+    await followTable(roomAt('day'), load);
+    await followTable(roomAt('night', { lateMs: 5000 }), load);
 
     expect(root.style.getPropertyValue('--late')).toBe('-900ms');
   });
 
-  it('stays as it is while the game is being fetched', () => {
-    followTable(roomAt('night'), game);
-    followTable(roomAt('day'), null);
+  it('stays as it is where there is no such game', async () => {
+    await followTable(roomAt('night'), load);
+    await followTable(roomAt('day'), () => null);
 
     expect(theme.phase).toBe('night');
   });
 
   it.each([{ phase: 'lobby' }, { is_void: true }])(
     'is nobody’s where nothing is played: %o',
-    (at) => {
-      followTable(roomAt('night'), game);
-      followTable(roomAt('night', at), game);
+    async (at) => {
+      await followTable(roomAt('night'), load);
+      await followTable(roomAt('night', at), load);
 
       expect(theme.phase).toBeNull();
     },

@@ -3,10 +3,13 @@ import type { GameModule } from '../games';
 import type { RoomSession } from '../net/session.svelte';
 import { theme } from '../theme.svelte';
 
-/** `game` is null while it is being fetched; until then the colours stay as they are. */
-export function followTable({ state: view, lateMs }: RoomSession, game: GameModule | null): void {
+/** `load` fetches the game, once it is played; until it is there the colours stay as they are. */
+export async function followTable(
+  { state: view, lateMs }: RoomSession,
+  load: () => Promise<GameModule | null> | null,
+): Promise<void> {
   if (!view) return;
-  const isPlayed = view.game && view.phase !== 'lobby' && !view.outcome?.is_void;
-  if (!isPlayed) theme.follow(null);
-  else if (game) theme.follow(game.phaseOf?.(view.game) ?? 'day', game.duskMs, lateMs);
+  if (!view.game || view.phase === 'lobby' || view.outcome?.is_void) return theme.follow(null);
+  const game = await load();
+  if (game) theme.follow(game.phaseOf?.(view.game) ?? 'day', game.duskMs, lateMs);
 }

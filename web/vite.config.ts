@@ -59,109 +59,32 @@ function firstLoad(): Plugin {
   };
 }
 
-/** Puts src/lib/preload.js where Vite has its own helper for what is fetched later. */
-function smallPreload(): Plugin {
-  return {
-    name: 'parlour-preload',
-    apply: 'build',
-    enforce: 'pre',
-    load: (id) =>
-      id === '\0vite/preload-helper.js'
-        ? readFileSync(new URL('./src/lib/preload.js', import.meta.url), 'utf8')
-        : null,
-  };
-}
-
-/** Matches the modules of some folders of src, by the names of their files. */
-function files(folders: { [folder: string]: string }): RegExp {
-  const paths = Object.entries(folders).map(([folder, names]) => `${folder}/(${names})\\.`);
-  return new RegExp(`/src/(${paths.join('|')})`);
-}
-
-/** What comes in one file: each one costs a round trip over a slow network, and small ones are packed badly. A group takes
- * along what its modules import, so what several of them share has a group before them. */
+/** What comes in one file, because each file costs a slow phone a round trip: the script that sends for the others, what
+ * every page begins with, what every table is made of, and what the screens of a game share. Vite packs the rest. */
+const later = 'GameGlyph|Qr|Sheet|Stepper|Sticker|Switch|crowd'; // of the table, only when it is asked for
 const groups = [
   {
     name: 'ahead',
-    test: files({
-      lib: 'address|ahead|storage',
-      'lib/games': 'loaders',
-      'lib/i18n': 'packs',
-      'lib/net': 'request',
-      pages: 'index',
-    }),
+    test: /\/src\/(lib\/(address|ahead|storage|games\/loaders|i18n\/packs|net\/request)|pages\/index)\./,
   },
   { name: 'base', tags: ['$initial' as const] },
   {
     name: 'table',
-    test: files({
-      lib: 'words',
-      'lib/games': 'index|Phases',
-      'lib/net': 'api|clock|me|session|socket',
-      'lib/room': 'Banner|Inside|PersonDisc|Table|dusk|people|stickers',
-      'lib/ui': 'Bar|Button|Disc|Hand|HoldButton|Peek|Ring|Shell|TimerRing|identity|ring',
-      pages: 'Room|Wait',
-    }),
+    test: new RegExp(
+      `/src/(lib/(ui/(?!${later})|net/(?!record)|room/(Table|PersonDisc))|pages/Room)`,
+    ),
   },
   {
-    name: 'house', // what lobby, door and pages share
-    test: files({
-      lib: 'arrival|share',
-      'lib/net': 'catalog',
-      'lib/room': 'ShareButton|link|options',
-      'lib/ui': 'GameGlyph',
-    }),
+    name: (id: string) => `game-${/games\/(\w+)\//.exec(id)?.[1]}`,
+    test: /\/src\/lib\/games\/\w+\/[^/]+\.(svelte|ts)/,
+    minShareCount: 2,
   },
-  { name: 'candle', test: files({ 'lib/ui': 'Candle' }) },
-  { name: 'threads', test: files({ 'lib/ui': 'Threads|threads' }) },
-  {
-    name: 'asides', // what may come over any screen of a room
-    test: files({ 'lib/room': 'ClaimCard|Paused|ShownSticker', 'lib/ui': 'Sticker|Toast' }),
-  },
-  { name: 'sheet', test: files({ 'lib/ui': 'Sheet|Switch' }) },
-  {
-    name: 'attend', // what a device does besides showing the table
-    test: files({ lib: 'voice|wake', 'lib/room': 'Attend|VoiceSettings|tell' }),
-  },
-  {
-    name: 'reading', // pages beside the tables
-    test: files({
-      'lib/net': 'record',
-      pages: 'Admin|Leaderboard|Page|Player|Replay|Rules|Verify',
-    }),
-  },
-  { name: 'next', test: files({ 'lib/room': 'NextGame' }) },
-  { name: 'results', test: files({ 'lib/room': 'GameLinks|Results' }) },
-  { name: 'meanwhile', test: files({ 'lib/room': 'Meanwhile' }) },
-  { name: 'scores', test: files({ 'lib/room': 'Scores|ScoreTable' }) },
-  {
-    name: 'avalon-scene',
-    test: files({ 'lib/games/avalon': 'Glyph|QuestTrack|RoleFace|Scene|Seats|Tally|avalon' }),
-  },
-  {
-    name: 'chess-scene',
-    test: files({ 'lib/games/chess': 'Board|Piece|board|chess|say' }),
-  },
-  { name: 'chess-people', test: files({ 'lib/games/chess': 'RoleStrip|TeamRow' }) },
-  { name: 'grimoire', test: files({ 'lib/games/grimoire': 'Grimoire|characters|index|say' }) },
-  {
-    name: 'grimoire-scene',
-    test: files({ 'lib/games/grimoire': 'CharacterFace|ClockHand|Glyph|MessageFace|Square|town' }),
-  },
-  {
-    name: 'onenight',
-    test: files({
-      'lib/games/onenight': 'Board|OneNight|RoleIcon|index|tell',
-      'lib/room': 'notebook',
-    }),
-  },
-  { name: 'onenight-end', test: files({ 'lib/games/onenight': 'Spread|results' }) },
 ];
 
 const server = process.env.PARLOUR_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), smallPreload(), firstLoad(), serviceWorker()],
+  plugins: [svelte(), svelteTesting(), firstLoad(), serviceWorker()],
   build: {
     rolldownOptions: { output: { codeSplitting: { groups } } },
     assetsInlineLimit: 0,

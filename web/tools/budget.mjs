@@ -1,13 +1,13 @@
 /**
  * The budgets, compressed; the build fails above them.
  *
- * First load, 60 kB: what a player's phone fetches before a screen of a room is there, be it the lobby or any phase of
- * any game. The list is every file that the entry, the room page, the game and that screen reach by static imports,
- * their styles, one language, and the sprites. A table of up to ten people never fetches the second sprite of animals;
- * the lobby needs the words of the house, and the game's words but not its code. What the wire carries in truth, with the
- * answers of the server, is held against the same limit by `slow.mjs --bytes`.
- * The storyteller's desk, 85 kB: one device of the table has it, on top of the engine if there is no server.
- * The engine as WebAssembly, 150 kB: fetched only where it runs on the phone.
+ * First load, 110 kB, of which a tenth stays free: what a player's phone fetches before a screen of a room is there, be it
+ * the lobby or any phase of any game. The list is every file that the entry, the room page, the game and that screen reach
+ * by static imports, their styles, one language, the sprites and the display font. A table of up to ten people never
+ * fetches the second sprite of animals; the lobby needs the words of the house, and the game's words but not its code.
+ * What the wire carries in truth, with the answers of the server, is held against the same limit by `slow.mjs --bytes`.
+ * The storyteller's desk, 160 kB: one device of the table has it, on top of the engine if there is no server.
+ * The engine as WebAssembly, 300 kB: fetched only where it runs on the phone.
  *
  *   node tools/budget.mjs [--list]    with the files of each game's largest screen
  */
@@ -15,9 +15,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { basename, join } from 'node:path';
 
-const LIMIT = 60_000;
-const DESK_LIMIT = 85_000;
-const WASM_LIMIT = 150_000;
+const LIMIT = 110_000 * 0.9; // a tenth is for whoever adds the next button
+const DESK_LIMIT = 160_000;
+const WASM_LIMIT = 300_000;
 const dist = new URL('../dist/', import.meta.url).pathname;
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 const sizes = new Map();
@@ -28,10 +28,11 @@ function size(name) {
   return sizes.get(name);
 }
 
-/** What a module is called in the manifest: itself, or the group of vite.config.ts that it is in. */
+/** What a module is called in the manifest: itself, or the group of vite.config.ts that took it. */
 function keyOf(source, group) {
-  const isIt = (key) => key === source || manifest[key].name === group;
-  const key = Object.keys(manifest).find(isIt);
+  const key = manifest[source]
+    ? source
+    : Object.keys(manifest).find((key) => manifest[key].name === group);
   if (!key) throw new Error(`${source} is not in the build`);
   return key;
 }
@@ -56,7 +57,7 @@ function screensOf(game) {
   return found;
 }
 
-const codeOf = (game) => keyOf(`src/lib/games/${game}/index.ts`, game);
+const codeOf = (game) => keyOf(`src/lib/games/${game}/index.ts`, `game-${game}`);
 
 /** The files of the screen called `key` at a table of `game`; `more` is what it needs besides. */
 function load(game, key, more) {

@@ -133,6 +133,7 @@ static void write_settings(const struct room *room, struct json *out)
 {
     json_object(out, "settings");
     json_text(out, "game", room_game(room)->id);
+    write_id(out, "game_id", room->game_id);
     json_int(out, "num_players", room->seat_count_wanted);
     json_int(out, "chairs", room_chairs(room));
     write_options(room, out);
@@ -496,6 +497,7 @@ void room_poster(const struct room *room, struct json *out)
 {
     write_code_and_phase(room, out);
     json_text(out, "game", room_game(room)->id);
+    write_id(out, "game_id", room->game_id);
     json_int(out, "num_players", room->seat_count_wanted);
     json_int(out, "chairs", room_chairs(room));
     json_bool(out, "allows_spectators", room->allows_spectators);

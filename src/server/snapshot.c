@@ -4,9 +4,10 @@
 #include <string.h>
 
 #include "base/sha256.h"
+#include "core_hash.h"
 
 struct head {
-    uint8_t hash[SHA256_SIZE]; /* of all that follows, and of the program's version */
+    uint8_t hash[SHA256_SIZE]; /* of all that follows, and of the sources that say what it means */
     int64_t room;
     uint32_t room_size, state_size;
     int32_t rules_version;
@@ -34,7 +35,7 @@ static struct head head_of(const struct room *room)
 
 static void seal(struct head *head, const void *room, size_t size)
 {
-    static const char maker[] = "parlour snapshot " PARLOUR_VERSION;
+    static const char maker[] = "parlour snapshot " CORE_HASH;
     struct sha256 hash;
     sha256_init(&hash);
     sha256_add(&hash, maker, sizeof maker);
@@ -69,8 +70,7 @@ static bool is_whole(const struct head *head, const void *room, size_t size)
     return memcmp(again.hash, head->hash, sizeof again.hash) == 0;
 }
 
-/* A whole snapshot of this version may still be of another game's rules, or come from a build whose
- * registry or structs are different. */
+/* A whole snapshot of the same sources may still come from a machine whose structs are different. */
 static bool is_of_this_build(const struct head *head, size_t size)
 {
     int game = memchr(head->game, '\0', sizeof head->game) ? game_index(head->game) : -1;

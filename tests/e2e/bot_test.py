@@ -12,7 +12,8 @@ from harness import main, own_tests
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/bot.md"
 
 # Clocks as short as the rules allow: a bot by chance does not end a discussion.
-QUICK = {"journeyman": ["width=3", "height=3"], "chess": [], "avalon": ["results_seconds=1", "quest_window_seconds=1"],
+QUICK = {"journeyman": ["width=3", "height=3"], "chess": [],
+         "avalon": ["results_seconds=1", "quest_window_seconds=1"],
          "onenight": ["step_seconds=5", "discussion_seconds=10", "voting_seconds=10"]}
 
 

@@ -6,6 +6,16 @@ export interface Field {
   y: number;
 }
 
+/** The arguments of the message called `Type`. */
+export type Args<Messages extends { type: string }, Type> = Omit<Extract<Messages, { type: Type }>, 'type'>;
+
+/** How a client gives commands: the name, then the arguments, which may be left out where none must be there.
+ * True if the command was accepted. */
+export type Act<Commands extends { type: string }> = <Type extends Commands['type']>(
+  type: Type,
+  ...args: object extends Args<Commands, Type> ? [args?: Args<Commands, Type>] : [args: Args<Commands, Type>]
+) => Promise<boolean>;
+
 export type RoomCommand =
   | { type: 'join'; name: string; nonce?: string; as_spectator?: boolean }
   | { type: 'leave' }
@@ -380,5 +390,14 @@ export type GrimoireEvent =
   | { type: 'seat_revealed'; seat: number; character: 'none' | 'washerwoman' | 'librarian' | 'investigator' | 'chef' | 'empath' | 'fortune_teller' | 'undertaker' | 'monk' | 'ravenkeeper' | 'virgin' | 'slayer' | 'soldier' | 'mayor' | 'butler' | 'drunk' | 'recluse' | 'saint' | 'poisoner' | 'spy' | 'scarlet_woman' | 'baron' | 'imp' | 'custom_1' | 'custom_2' | 'custom_3' | 'custom_4' | 'custom_5' | 'custom_6' | 'custom_7' | 'custom_8' | 'custom_9' | 'custom_10' | 'custom_11' | 'custom_12' | 'custom_13' | 'custom_14' | 'custom_15' | 'custom_16' | 'custom_17' | 'custom_18' | 'custom_19' | 'custom_20' | 'custom_21' | 'custom_22' | 'custom_23' | 'custom_24' | 'custom_25' | 'custom_26' | 'custom_27' | 'custom_28' | 'custom_29' | 'custom_30' | 'custom_31' | 'custom_32'; belief: 'none' | 'washerwoman' | 'librarian' | 'investigator' | 'chef' | 'empath' | 'fortune_teller' | 'undertaker' | 'monk' | 'ravenkeeper' | 'virgin' | 'slayer' | 'soldier' | 'mayor' | 'butler' | 'drunk' | 'recluse' | 'saint' | 'poisoner' | 'spy' | 'scarlet_woman' | 'baron' | 'imp' | 'custom_1' | 'custom_2' | 'custom_3' | 'custom_4' | 'custom_5' | 'custom_6' | 'custom_7' | 'custom_8' | 'custom_9' | 'custom_10' | 'custom_11' | 'custom_12' | 'custom_13' | 'custom_14' | 'custom_15' | 'custom_16' | 'custom_17' | 'custom_18' | 'custom_19' | 'custom_20' | 'custom_21' | 'custom_22' | 'custom_23' | 'custom_24' | 'custom_25' | 'custom_26' | 'custom_27' | 'custom_28' | 'custom_29' | 'custom_30' | 'custom_31' | 'custom_32'; is_evil: boolean }
   | { type: 'bet_revealed'; seat: number; winner: 'none' | 'good' | 'evil' }
   | { type: 'game_ended'; winner: 'none' | 'good' | 'evil'; reason: 'demon_is_dead' | 'two_are_left' | 'peace_was_kept' | 'martyr_was_executed' | 'storyteller_decided' }
+
+/** What is said in each game, by its id. */
+export interface Games {
+  journeyman: { command: JourneymanCommand; event: JourneymanEvent };
+  avalon: { command: AvalonCommand; event: AvalonEvent };
+  chess: { command: ChessCommand; event: ChessEvent };
+  onenight: { command: OnenightCommand; event: OnenightEvent };
+  grimoire: { command: GrimoireCommand; event: GrimoireEvent };
+}
 
 export type ProblemCode = 'bad_json' | 'bad_request' | 'bad_argument' | 'missing_argument' | 'unknown_argument' | 'unknown_command' | 'bad_name' | 'bad_code' | 'bad_option' | 'unknown_game' | 'bad_log' | 'no_session' | 'expired_session' | 'wrong_origin' | 'not_admin' | 'not_member' | 'not_host' | 'not_seated' | 'not_allowed' | 'kicked' | 'no_room' | 'not_found' | 'wrong_method' | 'room_full' | 'seat_taken' | 'name_taken' | 'code_taken' | 'moved_already' | 'spectators_full' | 'wrong_phase' | 'not_your_turn' | 'bad_target' | 'not_now' | 'paused' | 'too_soon' | 'closed' | 'too_large' | 'too_many_requests' | 'internal' | 'too_busy' | 'not_saved' | 'restarting';

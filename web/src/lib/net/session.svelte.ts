@@ -5,7 +5,7 @@ import { toasts } from '../ui/toasts.svelte';
 import { clock } from './clock.svelte';
 import { remember } from '../storage';
 import { api } from './api';
-import type { RoomCommand } from './protocol';
+import type { Act, Args, RoomCommand } from './protocol';
 import type { Person, RoomView, You } from './view';
 import {
   RoomSocket,
@@ -38,12 +38,6 @@ export interface ChatLine {
 const SLOW_MS = 1500;
 const BACK_MS = 1000;
 const LOG_MAX = 600;
-
-/** The arguments of the message called `Type` out of the generated ones. */
-export type Args<Messages extends { type: string }, Type> = Omit<
-  Extract<Messages, { type: Type }>,
-  'type'
->;
 
 type Listener = (event: GameEvent) => void;
 
@@ -168,20 +162,12 @@ export class RoomSession {
     return this.connection.send(type, args);
   }
 
-  /** Sends a command of the room or of the game; a refusal is shown to the player. True if it was accepted. */
-  act<Type extends RoomCommand['type']>(
-    type: Type,
-    args?: Args<RoomCommand, Type>,
-  ): Promise<boolean>;
-  act(type: string, args?: object): Promise<boolean>;
-  act(type: string, args?: object): Promise<boolean> {
-    return this.attempt(type, args);
-  }
+  /** Sends a command of the room; a refusal is shown to the player. True if it was accepted. */
+  act: Act<RoomCommand> = (type, ...args) => this.attempt(type, args[0]);
 
-  /** The same, strictly typed, for the commands of one game: `const play = room.player<JourneymanCommand>()`. */
-  player<Commands extends { type: string }>() {
-    return <Type extends Commands['type']>(type: Type, args?: Args<Commands, Type>) =>
-      this.attempt(type, args);
+  /** The same for the commands of one game: `const play = room.player<JourneymanCommand>()`. */
+  player<Commands extends { type: string }>(): Act<Commands> {
+    return (type, ...args) => this.attempt(type, args[0]);
   }
 
   private async attempt(type: string, args?: object): Promise<boolean> {

@@ -81,6 +81,8 @@ export interface AvalonView {
   roles_in_play: Role[];
   anonymous_votes: boolean;
   flip_evil: boolean;
+  oberon_hidden_from_merlin: boolean;
+  oberon_good_to_lady: boolean;
   quest_number: number;
   team_size: number;
   fails_required: number;
@@ -91,6 +93,7 @@ export interface AvalonView {
   proposed_team: number[];
   is_window_open: boolean;
   action_status: { phase: Phase; done: number; total: number };
+  votes?: { submitted: number; required: number; voted?: number[] };
   quests: Quest[];
   proposals: Proposal[];
   lady?: { holder: number | null; has_held: number[]; examinations: Examination[] };

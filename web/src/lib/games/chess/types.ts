@@ -11,13 +11,18 @@ export type Action =
   | { type: 'offer_draw'; agree: boolean[] }
   | { type: 'accept_draw'; agree: boolean[] }
   | { type: 'vote'; suspect: number[] }
-  | { type: 'draw_arrow' }
+  | { type: 'draw_arrow'; from: Range; to: Range }
   | { type: 'fast_mode' }
   | { type: 'claim_victory' }
   | { type: 'claim_draw' }
   | { type: 'abort' }
   | { type: 'clear_arrows' }
   | { type: 'close_vote' };
+
+export interface Range {
+  min: number;
+  max: number;
+}
 
 export interface TeamView {
   color: 'white' | 'black';

@@ -1,3 +1,5 @@
+import type { Args, GrimoireCommand } from '../../net/protocol';
+
 /** The view of the Grimoire, as src/engine/games/grimoire/README.md describes it. Seats are numbers. */
 export type Phase = 'setup' | 'preparation' | 'night' | 'day' | 'vote' | 'ended';
 export type Team = 'townsfolk' | 'outsider' | 'minion' | 'demon' | 'traveller' | 'fabled';
@@ -5,6 +7,11 @@ export type Side = 'good' | 'evil';
 
 /** A name: one of the 22, or `custom_1` and so on, which the script describes. */
 export type Character = string;
+
+/** The same words as the commands have them; a view is given them by the engine and hands them back. */
+export type CommandCharacter = Args<GrimoireCommand, 'assign'>['character'];
+export type CommandEffect = Args<GrimoireCommand, 'add_effect'>['effect'];
+export type CommandStep = Args<GrimoireCommand, 'add_info'>['step'];
 
 export interface Effect {
   token: number;
@@ -74,6 +81,7 @@ export interface Script {
 export interface Nomination {
   nominator: number;
   nominee: number;
+  is_exile: boolean;
   votes: number;
   result: 'too_few' | 'tied' | 'on_the_block' | 'exile' | null;
 }
@@ -147,6 +155,7 @@ export interface Truth {
 export interface OpenStep {
   step: number;
   kind: string;
+  origin: NightStep['origin'];
   seat: number | null;
   works: boolean;
   why: string[];

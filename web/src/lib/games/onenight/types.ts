@@ -62,8 +62,12 @@ export interface Ballot {
 
 export interface OneNightView {
   phase: 'dealing' | 'reveal' | 'night' | 'discussion' | 'voting' | 'results';
+  /** The same, in the words of other programs. */
+  state: string;
   night_pace: 'narrated' | 'simultaneous' | 'eager';
   roles: Record<Role, number>;
+  pool: boolean;
+  active_roles: Role[];
   current_role_step: Role | null;
   action_status: { role: Role; status: 'to_come' | 'now' | 'passed' }[];
   window: {

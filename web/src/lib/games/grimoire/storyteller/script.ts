@@ -1,11 +1,8 @@
-/** What the engine says of a script file: the commands that set it up, already tried, or what is wrong with it and where. */
-export interface Command {
-  type: string;
-  [argument: string]: unknown;
-}
+import type { GrimoireCommand } from '../../../net/protocol';
 
+/** What the engine says of a script file: the commands that set it up, already tried, or what is wrong with it and where. */
 export interface Reading {
-  commands: Command[];
+  commands: GrimoireCommand[];
   /** How many texts were shortened, and how many reminders and house rules found no room. */
   texts_cut: number;
   left_out: number;

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { make } from './tools/made.ts';
 
 /** Writes sw.js with the list of this build's files, so that an update replaces all of them at once. */
 function serviceWorker(): Plugin {
@@ -42,9 +43,12 @@ function firstLoad(): Plugin {
         return found;
       };
       const first = `<script type="module" crossorigin src="/${chunk('ahead').fileName}"></script>`;
+      const font = Object.keys(bundle).find((name) => /\/display-[^m][^/]*\.woff2$/.test(name));
+      if (!font) throw new Error('There is no display font');
+      const letters = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`;
       const index = String(page.source)
         .replace(/<link rel="modulepreload"[^>]*>\s*/, '')
-        .replace('<link rel="icon"', `${first}\n    $&`);
+        .replace('<link rel="icon"', `${first}\n    ${letters}\n    $&`);
       const table = chunk('table');
       const scripts = [table.fileName, ...table.imports].filter((name) => !index.includes(name));
       const styles = [...(table.viteMetadata?.importedCss ?? [])];
@@ -84,7 +88,13 @@ const groups = [
 const server = process.env.PARLOUR_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), firstLoad(), serviceWorker()],
+  plugins: [
+    { name: 'parlour-made', configResolved: make },
+    svelte(),
+    svelteTesting(),
+    firstLoad(),
+    serviceWorker(),
+  ],
   build: {
     rolldownOptions: { output: { codeSplitting: { groups } } },
     assetsInlineLimit: 0,

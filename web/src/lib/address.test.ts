@@ -11,6 +11,7 @@ describe('addresses', () => {
     ['/verify/abc', { page: 'verify', gameId: 'abc' }],
     ['/rules/avalon', { page: 'rules', game: 'avalon' }],
     ['/practice/avalon', { page: 'practice', game: 'avalon' }],
+    ['/about', { page: 'about' }],
     ['/leaderboard', { page: 'leaderboard' }],
     ['/player/abc', { page: 'player', playerId: 'abc' }],
     ['/grimoire', { page: 'shelf' }],

@@ -7,6 +7,7 @@ export type Route =
   | { page: 'verify'; gameId: string }
   | { page: 'rules'; game: string }
   | { page: 'practice'; game: string }
+  | { page: 'about' }
   | { page: 'leaderboard' }
   | { page: 'player'; playerId: string }
   | { page: 'admin' }
@@ -34,7 +35,8 @@ export function parse(path: string): Route {
   const parts = path.split('/').filter(Boolean).map(decode);
   const [first, second, third] = parts;
   if (first === undefined) return { page: 'landing' };
-  if (parts.length === 1 && (first === 'leaderboard' || first === 'admin')) return { page: first };
+  if (parts.length === 1 && (first === 'leaderboard' || first === 'admin' || first === 'about'))
+    return { page: first };
   if (parts.length === 1 && first === 'grimoire') return { page: 'shelf' };
   if (second === undefined || parts.length > 3) return { page: 'unknown' };
   if (parts.length === 3)

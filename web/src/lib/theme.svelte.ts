@@ -6,7 +6,7 @@ export type Phase = 'day' | 'night';
 export type Pin = 'table' | Phase;
 
 const DUSK_MS = 3000;
-const grounds: Record<Phase, string> = { day: '#f4ecdb', night: '#0d0b16' };
+const grounds: Record<Phase, string> = { day: '#f6e8cc', night: '#120c14' };
 
 class Theme {
   /** Undefined outside of rooms. */

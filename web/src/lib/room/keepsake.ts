@@ -104,10 +104,10 @@ export function drawKeepsake(keepsake: Keepsake, ink: string, glyphs: string): s
  style="${ink};--paper:var(--surface)" text-anchor="middle" font-family="system-ui, sans-serif" fill="var(--text)">
 <style>.display{font-family:Palatino,'Noto Serif',Georgia,serif}text{paint-order:stroke;stroke:var(--bg);stroke-width:6}</style><defs>${glyphs}</defs>
 <rect width="100%" height="100%" fill="var(--bg)"/>
-<rect x="18" y="18" width="${WIDTH - 36}" height="${HEIGHT - 36}" rx="28" fill="none" stroke="var(--ring)" stroke-width="3"/>
+<rect x="18" y="18" width="${WIDTH - 36}" height="${HEIGHT - 36}" rx="28" fill="none" stroke="var(--wood-a)" stroke-width="3"/>
 ${write(title, MIDDLE.x, 88, 46, 'class="display" font-weight="700" style="fill:var(--accent)"')}
 ${write(date, MIDDLE.x, 126, 22, 'style="fill:var(--muted)"')}
-<ellipse cx="${MIDDLE.x}" cy="${MIDDLE.y}" rx="${RADIUS.x}" ry="${RADIUS.y}" fill="none" stroke="var(--ring)" stroke-width="2"/>
+<ellipse cx="${MIDDLE.x}" cy="${MIDDLE.y}" rx="${RADIUS.x}" ry="${RADIUS.y}" fill="none" stroke="var(--wood-a)" stroke-width="2"/>
 ${paragraph(reason, MIDDLE.y, 27, 18)}${ring.join('')}
 ${paragraph(turn, HEIGHT - 62, 21, 64)}</svg>`;
 }

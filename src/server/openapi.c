@@ -1,98 +1,12 @@
-/* OpenAPI 3.1, made from the route table and the message tables. */
-#include "server/api.h"
+/* OpenAPI 3.1, made from the route table, the message tables and openapi.json. */
+#include "server/openapi.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engine/message.h"
-
-/* Answers that are not made from a table. Tests hold every answer against these. */
-static const struct schema {
-    const char *name, *json;
-} schemas[] = {
-    { "Any", "{\"type\":\"object\"}" },
-    { "Problem",
-      "{\"type\":\"object\",\"required\":[\"type\",\"title\",\"status\",\"code\"],\"properties\":{"
-      "\"type\":{\"type\":\"string\"},\"title\":{\"type\":\"string\"},\"status\":{\"type\":"
-      "\"integer\"},\"code\":{\"type\":\"string\"},\"why\":{\"type\":\"string\"}}}" },
-    { "NewSession",
-      "{\"type\":\"object\",\"required\":[\"name\"],\"properties\":{\"name\":{\"type\":"
-      "\"string\",\"description\":\"1 to 24 visible characters\"}}}" },
-    { "Session",
-      "{\"type\":\"object\",\"required\":[\"player_id\",\"name\"],\"properties\":{"
-      "\"player_id\":{\"$ref\":\"#/components/schemas/Id\"},\"name\":{\"type\":\"string\"},"
-      "\"token\":{\"type\":\"string\",\"pattern\":\"^[0-9a-f]{64}$\"}}}" },
-    { "Id", "{\"type\":\"string\",\"pattern\":\"^[0-9a-z]{13}$\"}" },
-    { "Code", "{\"type\":\"string\",\"pattern\":\"^[0-9A-Z]{6}$\"}" },
-    { "NewGame",
-      "{\"type\":\"object\",\"required\":[\"game\"],\"properties\":{\"game\":{\"type\":\"string\"},"
-      "\"num_players\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":20},\"options\":{\"type\":"
-      "\"object\"},\"name\":{\"type\":\"string\"},\"language\":{\"type\":\"string\",\"enum\":["
-      "\"en\","
-      "\"fr\",\"es\"]},\"code\":{\"$ref\":\"#/components/schemas/Code\"}}}" },
-    { "NewGameMade",
-      "{\"type\":\"object\",\"required\":[\"game_id\",\"game_set_id\",\"code\",\"url\"],"
-      "\"properties\":{\"game_id\":{\"$ref\":\"#/components/schemas/"
-      "Id\"},\"game_set_id\":{\"$ref\":"
-      "\"#/components/schemas/Id\"},\"code\":{\"$ref\":\"#/components/schemas/Code\"},\"url\":{"
-      "\"type\":\"string\"}}}" },
-    { "MovedGame",
-      "{\"type\":\"object\",\"required\":[\"player\",\"seed\",\"state_hash\",\"time_ms\","
-      "\"batches\"],"
-      "\"properties\":{\"player\":{\"$ref\":\"#/components/schemas/Id\"},\"seed\":{\"type\":"
-      "\"string\",\"pattern\":\"^[0-9a-f]{64}$\"},\"state_hash\":{\"type\":\"string\","
-      "\"pattern\":\"^[0-9a-f]{64}$\"},\"time_ms\":{\"type\":\"integer\"},\"batches\":{\"type\":"
-      "\"array\",\"items\":{\"type\":\"array\",\"prefixItems\":[{\"type\":\"integer\"},{\"type\":"
-      "\"object\"}],\"minItems\":2,\"maxItems\":2}}}}" },
-    { "ReturnedGame",
-      "{\"type\":\"object\",\"required\":[\"seq\",\"hash\",\"seed\",\"state_hash\",\"time_ms\","
-      "\"batches\"],"
-      "\"properties\":{\"seq\":{\"type\":\"integer\"},\"hash\":{\"type\":\"string\",\"pattern\":"
-      "\"^[0-9a-f]{64}$\"},\"seed\":{\"type\":\"string\",\"pattern\":\"^[0-9a-f]{64}$\"},"
-      "\"state_hash\":{\"type\":\"string\",\"pattern\":\"^[0-9a-f]{64}$\"},"
-      "\"time_ms\":{\"type\":\"integer\"},\"batches\":{\"$ref\":\"#/components/schemas/MovedGame/"
-      "properties/batches\"}}}" },
-    { "Poster", "{\"type\":\"object\",\"required\":[\"code\",\"game\",\"phase\",\"is_member\"],"
-                "\"properties\":{\"code\":{\"$ref\":\"#/components/schemas/Code\"},\"game\":{"
-                "\"type\":\"string\"},\"phase\":{\"type\":\"string\"},\"is_member\":{\"type\":"
-                "\"boolean\"}}}" },
-    { "View", "{\"type\":\"object\",\"required\":[\"seq\",\"server_time_ms\",\"state\"],"
-              "\"properties\":{\"seq\":{\"type\":\"integer\"},\"server_time_ms\":{\"type\":"
-              "\"integer\"},\"state\":{\"type\":\"object\"}}}" },
-    { "Part", "{\"type\":\"object\",\"minProperties\":1,\"maxProperties\":2}" },
-    { "People", "{\"type\":\"object\",\"required\":[\"players\"],\"properties\":{\"players\":{"
-                "\"type\":\"array\",\"items\":{\"type\":\"object\"}}}}" },
-    { "Scores",
-      "{\"type\":\"object\",\"required\":[\"game_set_id\",\"scores\"],\"properties\":{"
-      "\"game_set_id\":{\"$ref\":\"#/components/schemas/Id\"},\"scores\":{\"type\":\"array\","
-      "\"items\":{\"type\":\"object\",\"required\":[\"player_id\",\"name\",\"score\",\"wins\","
-      "\"losses\",\"games\"]}}}}" },
-    { "Chat",
-      "{\"type\":\"object\",\"required\":[\"messages\",\"seq\"],\"properties\":{\"messages\":"
-      "{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/Told\"}},\"seq\":{"
-      "\"type\":\"integer\"}}}" },
-    { "Events", "{\"type\":\"object\",\"required\":[\"events\",\"seq\"],\"properties\":{\"events\":"
-                "{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/Told\"}},\"seq\":{"
-                "\"type\":\"integer\"}}}" },
-    { "Told",
-      "{\"type\":\"object\",\"required\":[\"time_ms\",\"event\"],\"properties\":{\"time_ms\":"
-      "{\"type\":\"integer\"},\"event\":{\"type\":\"object\",\"required\":[\"seq\",\"type\"],"
-      "\"properties\":{\"seq\":{\"type\":\"integer\"},\"type\":{\"type\":\"string\"}}}}}" },
-    { "Leaderboard",
-      "{\"type\":\"object\",\"required\":[\"leaderboard\"],\"properties\":{\"leaderboard\":{"
-      "\"type\":"
-      "\"array\",\"items\":{\"type\":\"object\",\"required\":[\"player_id\",\"name\",\"games\","
-      "\"wins\",\"score\",\"correct_identifications\",\"werewolf_successes\"]}}}}" },
-    { "History",
-      "{\"type\":\"object\",\"required\":[\"name\",\"games\"],\"properties\":{\"name\":{"
-      "\"type\":\"string\"},\"games\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
-      "\"required\":[\"game_id\",\"game\",\"reason\",\"score\",\"point\",\"won\",\"ended_ms\"]}}}"
-      "}" },
-    { "Catalog",
-      "{\"type\":\"object\",\"required\":[\"games\",\"room_commands\",\"room_events\"],"
-      "\"properties\":{\"games\":{\"type\":\"array\",\"items\":{\"type\":\"object\",\"required\":["
-      "\"id\",\"seats_min\",\"seats_max\",\"options\",\"roles\",\"commands\",\"events\"]}}}}" },
-};
+#include "server/api.h"
 
 static void write_ref(struct json *out, const char *key, const char *name)
 {
@@ -190,55 +104,123 @@ static void write_arg_schema(struct json *out, const struct game_arg *arg)
     }
 }
 
-static void write_message_schema(struct json *out, const char *key,
-                                 const struct game_message *message)
+/* A seat or an id that may be nobody's is null. */
+static bool is_nullable(const struct game_arg *arg)
 {
-    int count = message_arg_count(message);
+    return arg->min == -1 && (arg->type == ARG_SEAT || arg->type == ARG_ID);
+}
+
+static void write_argument(struct json *out, const struct game_arg *arg)
+{
+    json_object(out, arg->name);
+    if (is_nullable(arg)) {
+        json_array(out, "type");
+        json_text(out, NULL, arg->type == ARG_SEAT ? "integer" : "string");
+        json_text(out, NULL, "null");
+        json_end(out);
+    } else
+        write_arg_schema(out, arg);
+    json_end(out);
+}
+
+/* A command's type is in its path or its body; an event always has one. */
+static void write_required(struct json *out, const struct game_message *message, bool is_event)
+{
+    json_array(out, "required");
+    if (is_event)
+        json_text(out, NULL, "type");
+    for (int i = 0; i < message_arg_count(message); i++)
+        if (!message->args[i].optional && !(is_event && message->args[i].secret))
+            json_text(out, NULL, message->args[i].name);
+    json_end(out);
+}
+
+static void write_message_schema(struct json *out, const char *key,
+                                 const struct game_message *message, bool is_event)
+{
     json_object(out, key);
     write_type(out, "object");
     json_object(out, "properties");
-    for (int i = 0; i < count; i++) {
-        json_object(out, message->args[i].name);
-        write_arg_schema(out, &message->args[i]);
-        json_end(out);
-    }
+    json_object(out, "type");
+    json_text(out, "const", message->name);
     json_end(out);
+    for (int i = 0; i < message_arg_count(message); i++)
+        write_argument(out, &message->args[i]);
+    json_end(out);
+    write_required(out, message, is_event);
+    json_end(out);
+}
+
+/* The messages of the room (game NULL) and of each game that is shown, one after the other. */
+static const struct game_message *messages_of(const struct game *game, bool is_event)
+{
+    if (game == NULL)
+        return is_event ? room_events : room_commands;
+    return is_event ? game->events : game->commands + COMMAND_FIRST;
+}
+
+static void message_key(char key[96], const struct game *game, bool is_event, const char *name)
+{
+    snprintf(key, 96, "%s.%s.%s", game == NULL ? "room" : game->id, is_event ? "event" : "command",
+             name);
+}
+
+static void each_message(struct json *out, bool is_event,
+                         void (*write)(struct json *out, const char *key,
+                                       const struct game_message *message, bool is_event))
+{
+    char key[96];
+    for (int i = -1; i < 0 || games[i] != NULL; i++) {
+        const struct game *game = i < 0 ? NULL : games[i];
+        if (game != NULL && game->is_hidden)
+            continue;
+        for (const struct game_message *message = messages_of(game, is_event);
+             message->name != NULL; message++) {
+            message_key(key, game, is_event, message->name);
+            write(out, key, message, is_event);
+        }
+    }
+}
+
+static void write_choice(struct json *out, const char *key, const struct game_message *message,
+                         bool is_event)
+{
+    (void)message;
+    (void)is_event;
+    write_ref(out, NULL, key);
+}
+
+/* Any command, any event: one of all. */
+static void write_union(struct json *out, const char *name, bool is_event)
+{
+    json_object(out, name);
+    write_type(out, "object");
     json_array(out, "required");
-    for (int i = 0; i < count; i++)
-        if (!message->args[i].optional)
-            json_text(out, NULL, message->args[i].name);
+    json_text(out, NULL, "type");
+    json_end(out);
+    json_array(out, "anyOf");
+    each_message(out, is_event, write_choice);
     json_end(out);
     json_end(out);
 }
 
-static void write_table(struct json *out, const char *prefix, const struct game_message *table)
+static void write_parts(struct json *out, const struct openapi_part *part)
 {
-    for (const struct game_message *message = table; message->name != NULL; message++) {
-        char key[96];
-        snprintf(key, sizeof key, "%s.%s", prefix, message->name);
-        write_message_schema(out, key, message);
-    }
+    for (; part->name != NULL; part++)
+        json_raw(out, part->name, part->json, strlen(part->json));
 }
 
 static void write_components(struct json *out)
 {
     json_object(out, "components");
     json_object(out, "schemas");
-    for (size_t i = 0; i < sizeof schemas / sizeof schemas[0]; i++)
-        json_raw(out, schemas[i].name, schemas[i].json, strlen(schemas[i].json));
-    static const char command[] = "{\"type\":\"object\",\"required\":[\"type\"],\"properties\":{"
-                                  "\"type\":{\"type\":\"string\"},\"cid\":{\"type\":\"string\"}}}";
-    json_raw(out, "Command", command, sizeof command - 1);
-    write_table(out, "room", room_commands);
-    for (int i = 0; games[i] != NULL; i++)
-        if (!games[i]->is_hidden)
-            write_table(out, games[i]->id, games[i]->commands + COMMAND_FIRST);
+    write_parts(out, openapi_schemas);
+    for (int is_event = 0; is_event < 2; is_event++) {
+        write_union(out, is_event ? "Event" : "Command", is_event);
+        each_message(out, is_event, write_message_schema);
+    }
     json_end(out);
-    static const char security[] =
-        "{\"session\":{\"type\":\"http\",\"scheme\":\"bearer\"},\"cookie\":{\"type\":\"apiKey\","
-        "\"in\":\"cookie\",\"name\":\"parlour\"},\"admin\":{\"type\":\"http\",\"scheme\":"
-        "\"bearer\"}}";
-    json_raw(out, "securitySchemes", security, sizeof security - 1);
+    write_parts(out, openapi_components);
     json_end(out);
 }
 
@@ -251,13 +233,21 @@ static void write_content(struct json *out, const char *media, const char *schem
     json_end(out);
 }
 
-static void write_response(struct json *out, const char *status, const char *text,
-                           const char *media, const char *schema)
+static void write_responses(struct json *out, const struct route *route)
 {
+    char status[8];
+    snprintf(status, sizeof status, "%d", route->status != 0 ? route->status : 200);
+    json_object(out, "responses");
     json_object(out, status);
-    json_text(out, "description", text);
-    if (schema != NULL)
-        write_content(out, media, schema);
+    json_text(out, "description", "Done");
+    if (route->response != NULL)
+        write_content(out, "application/json", route->response);
+    json_end(out);
+    for (const char *const *kind = (const char *const[]){ "4XX", "5XX", NULL }; *kind; kind++) {
+        json_object(out, *kind);
+        json_text(out, "$ref", "#/components/responses/Problem");
+        json_end(out);
+    }
     json_end(out);
 }
 
@@ -271,7 +261,7 @@ static void write_request(struct json *out, const struct route *route)
     if (strncmp(name, prefix, sizeof prefix - 1) == 0) {
         const char *command = route->request + sizeof prefix - 1;
         bool is_room = message_find(room_commands, command) >= 0;
-        snprintf(name, sizeof name, is_room ? "room.%s" : "Any%.0s", command);
+        snprintf(name, sizeof name, is_room ? "room.command.%s" : "Any%.0s", command);
     }
     json_object(out, "requestBody");
     write_content(out, "application/json", name);
@@ -290,10 +280,19 @@ static void write_security(struct json *out, enum access access)
     json_end(out);
 }
 
-static void write_parameters(struct json *out, const char *path)
+static void write_query(struct json *out, const struct route *route)
+{
+    char key[128];
+    snprintf(key, sizeof key, "%s %s", route->method, route->path);
+    for (const struct openapi_part *part = openapi_query; part->name != NULL; part++)
+        if (strcmp(part->name, key) == 0) /* a list: its elements without the brackets */
+            json_raw(out, NULL, part->json + 1, strlen(part->json) - 2);
+}
+
+static void write_parameters(struct json *out, const struct route *route)
 {
     json_array(out, "parameters");
-    for (const char *at = strchr(path, '{'); at != NULL; at = strchr(at + 1, '{')) {
+    for (const char *at = strchr(route->path, '{'); at != NULL; at = strchr(at + 1, '{')) {
         size_t length = strcspn(at + 1, "}");
         json_object(out, NULL);
         json_text_n(out, "name", at + 1, length);
@@ -302,25 +301,37 @@ static void write_parameters(struct json *out, const char *path)
         write_ref(out, "schema", strncmp(at, "{code}", 6) == 0 ? "Code" : "Id");
         json_end(out);
     }
+    write_query(out, route);
     json_end(out);
+}
+
+/* "GET /api/games/{game_id}/votes" is get_games_game_id_votes. */
+static void write_operation_id(struct json *out, const char *method, const char *path)
+{
+    char name[128];
+    size_t length = (size_t)snprintf(name, sizeof name, "%s", method);
+    const char *at = strncmp(path, "/api/", 5) == 0 ? path + 4 : path;
+    for (; *at != '\0' && length + 1 < sizeof name; at++) {
+        bool is_word = isalnum((unsigned char)*at);
+        if (is_word || name[length - 1] != '_')
+            name[length++] = is_word ? *at : '_';
+    }
+    name[length - (name[length - 1] == '_')] = '\0';
+    json_text(out, "operationId", name);
 }
 
 static void write_operation(struct json *out, const struct route *route)
 {
-    char method[8] = "", status[8];
+    char method[8] = "";
     for (size_t i = 0; route->method[i] != '\0' && i + 1 < sizeof method; i++)
         method[i] = (char)(route->method[i] | 0x20);
-    snprintf(status, sizeof status, "%d", route->status != 0 ? route->status : 200);
     json_object(out, method);
+    write_operation_id(out, method, route->path);
     json_text(out, "summary", route->summary);
-    write_parameters(out, route->path);
+    write_parameters(out, route);
     write_request(out, route);
     write_security(out, route->access);
-    json_object(out, "responses");
-    write_response(out, status, "fine", "application/json", route->response);
-    write_response(out, "default", "a problem with a stable code", "application/problem+json",
-                   "Problem");
-    json_end(out);
+    write_responses(out, route);
     json_end(out);
 }
 
@@ -336,8 +347,7 @@ bool openapi_write(struct json *out)
 {
     json_object(out, NULL);
     json_text(out, "openapi", "3.1.0");
-    json_raw(out, "info", "{\"title\":\"Parlour\",\"version\":\"" PARLOUR_VERSION "\"}",
-             strlen("{\"title\":\"Parlour\",\"version\":\"" PARLOUR_VERSION "\"}"));
+    write_parts(out, openapi_head);
     json_object(out, "paths");
     for (const struct route *route = routes; route->method != NULL; route++) {
         if (!is_first_of_path(route))

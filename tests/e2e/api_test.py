@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The API and the sockets of the real binary on a real SQLite file."""
 import json
+import pathlib
 import re
 import subprocess
 import tempfile
@@ -644,8 +645,8 @@ def every_answer_fits_its_description():
             if operation is None or path.startswith(("/ws", "/metrics")) or is_file:
                 continue
             answer, body = table.ana.request("GET", path.format(**names), raw=True)
-            kind = str(answer.status) if answer.status < 400 else "default"
-            content, = operation["responses"][kind]["content"].items()
+            kind = str(answer.status) if answer.status < 400 else "4XX"
+            content, = resolved(operation["responses"][kind], described)["content"].items()
             assert answer.getheader("Content-Type").startswith(content[0]), path
             problem = misfit(json.loads(body), content[1]["schema"], described)
             assert problem is None, (path, problem)
@@ -653,20 +654,81 @@ def every_answer_fits_its_description():
         assert checked >= 20, checked
 
 
+def every_event_and_command_of_the_tables_is_described():
+    with unlimited() as server:
+        ana = server.session("Ana")
+        described, catalog = ana.get("/api/openapi.json"), ana.get("/api/catalog")
+        tables = [("room.event", catalog["room_events"]), ("room.command", catalog["room_commands"])]
+        for game in catalog["games"]:
+            tables += [(f"{game['id']}.event", game["events"]), (f"{game['id']}.command", game["commands"])]
+        names = [f"{prefix}.{message['name']}" for prefix, table in tables for message in table]
+        assert len(names) > 200 and set(names) <= set(described["components"]["schemas"])
+
+
+def every_message_on_a_socket_fits_its_description():
+    page = json.loads((pathlib.Path(__file__).resolve().parents[2] / "docs/asyncapi.json").read_text())
+    with unlimited() as server:
+        table = Table(server, size=3)
+        described = table.ana.get("/api/openapi.json")
+        table.a.send("chat", text="hello")
+        assert refusal(table.a.send, "chat", text="") == "bad_argument"
+        table.b.send("react", sticker=1)
+        table.play_out()
+        kinds = {}
+        for name, message in page["components"]["messages"].items():
+            payload = json.loads(json.dumps(message["payload"]).replace("openapi.json#", "#"))
+            type = payload.get("properties", {}).get("type", {})
+            kinds |= {kind: payload for kind in type.get("enum", [type.get("const", name)])}
+        frames = table.a.frames + table.b.frames
+        for frame in frames:
+            problem = misfit(frame, kinds[frame["type"]], described, frame["type"])
+            assert problem is None, problem
+        seen = {frame["type"] for frame in frames}
+        assert {"welcome", "room_state", "game_update", "ok", "error", "chat", "game_over"} <= seen, seen
+
+
+def what_does_not_fit_its_description_is_found():
+    described = {"components": {"schemas": {
+        "Event": {"type": "object",
+                  "anyOf": [{"properties": {"type": {"const": "a"}}, "required": ["type", "x"]}]}}}}
+    event = {"$ref": "#/components/schemas/Event"}
+    assert misfit({"type": "a", "x": 1}, event, described) is None
+    assert misfit({"type": "a"}, event, described) and misfit({"type": "b", "x": 1}, event, described)
+    assert misfit(None, {"type": ["integer", "null"]}, described) is None
+    assert misfit("1", {"type": ["integer", "null"]}, described)
+
+
+def resolved(schema, described):
+    while "$ref" in schema:
+        part = described
+        for name in schema["$ref"].removeprefix("#/").split("/"):
+            part = part[name]
+        schema = part
+    return schema
+
+
+def has_type(value, kind):
+    types = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool,
+             "null": type(None)}
+    return isinstance(value, types[kind]) and not (kind == "integer" and isinstance(value, bool))
+
+
 def misfit(value, schema, described, where="answer"):
     """What does not fit the schema, or None: as much of JSON Schema as the description uses."""
-    if "$ref" in schema:
-        for part in schema["$ref"].removeprefix("#/").split("/"):
-            described_part = described if part == "components" else described_part[part]
-            described_part = described["components"] if part == "components" else described_part
-        return misfit(value, described_part, described, where)
-    types = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
-    kind = schema.get("type")
-    if kind and (not isinstance(value, types[kind]) or (kind == "integer" and isinstance(value, bool))):
-        return f"{where} is no {kind}"
+    schema = resolved(schema, described)
+    kinds = schema.get("type", [])
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    if kinds and not any(has_type(value, kind) for kind in kinds):
+        return f"{where} is no {' or '.join(kinds)}"
+    if value is None:
+        return None
+    if "const" in schema and value != schema["const"] or value not in schema.get("enum", [value]):
+        return f"{where} is {value!r}"
     if "pattern" in schema and not re.search(schema["pattern"], value):
         return f"{where} does not look like {schema['pattern']}"
-    count = len(value) if kind == "object" else 0
+    if "anyOf" in schema and all(misfit(value, one, described) for one in schema["anyOf"]):
+        return f"{where} is none of the kinds there are: {value}"
+    count = len(value) if kinds == ["object"] else 0
     if not schema.get("minProperties", 0) <= count <= schema.get("maxProperties", 999):
         return f"{where} has {len(value)} members"
     for name in schema.get("required", []):
@@ -676,11 +738,8 @@ def misfit(value, schema, described, where="answer"):
     inner = [(value[name], part, name) for name, part in parts.items() if name in value]
     if "items" in schema:
         inner += [(item, schema["items"], str(i)) for i, item in enumerate(value)]
-    for item, part, name in inner:
-        problem = misfit(item, part, described, f"{where}.{name}")
-        if problem:
-            return problem
-    return None
+    problems = (misfit(item, part, described, f"{where}.{name}") for item, part, name in inner)
+    return next(filter(None, problems), None)
 
 
 def anybody_can_verify_a_finished_deal():

@@ -61,6 +61,23 @@ bool utf8_valid(const char *text, size_t length)
     return true;
 }
 
+static bool is_control(int32_t point)
+{
+    bool is_code = point < 0x20 || (point >= 0x7F && point < 0xA0);
+    bool is_direction =
+        (point >= 0x202A && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069);
+    return (is_code && point != '\t' && point != '\n' && point != '\r') || is_direction;
+}
+
+bool text_is_plain(const char *text)
+{
+    size_t length = strlen(text);
+    for (size_t at = 0; at < length;)
+        if (is_control(utf8_next(text, length, &at)))
+            return false;
+    return true;
+}
+
 void hex_write(char *out, const uint8_t *bytes, size_t count)
 {
     static const char digits[] = "0123456789abcdef";

@@ -13,6 +13,10 @@ bool text_equal(const char *a, const char *b);
 /* Valid UTF-8 by RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF. */
 bool utf8_valid(const char *text, size_t length);
 
+/* What a person may write: no control characters but tabs and line ends, and none that turn the direction of
+ * what follows. In JSON it takes at most twice its bytes. */
+bool text_is_plain(const char *text);
+
 /* Decodes one code point at `*at` and moves `*at` behind it; -1 if the bytes are not valid UTF-8. */
 int32_t utf8_next(const char *text, size_t length, size_t *at);
 

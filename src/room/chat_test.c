@@ -182,6 +182,23 @@ static void no_reactions_at_night(void **unused)
     assert_refused(say(ANA, "{'type':'react','sticker':1}"), "not_now");
 }
 
+static void control_characters_are_refused_in_every_text(void **unused)
+{
+    (void)unused;
+    static const char *const bad[] = { "\\u0001", "\\u0007", "\\u001b[2J", "\\u007f",
+                                       "\\u0085", "\\u202e", "\\u2066" };
+    seat_people("coinflip", 3);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_refused(say(ANA, "{'type':'chat','text':'a%sb'}", bad[i]), "bad_argument");
+        assert_string_equal(turn.refusal.why, "text");
+        assert_refused(say(ANA, "{'type':'kick','player':'%s','reason':'a%s'}", id_of(CAT), bad[i]),
+                       "bad_argument");
+        assert_refused(say(ANA, "{'type':'rename','name':'A%s'}", bad[i]), "bad_name");
+    }
+
+    assert_accepted(say(ANA, "{'type':'chat','text':'one\\ntwo\\tthree \\u00e9 \\u200d'}"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -197,6 +214,7 @@ int main(void)
         TEST(a_reaction_needs_no_chat),
         TEST(three_reactions_a_minute),
         TEST(no_reactions_at_night),
+        TEST(control_characters_are_refused_in_every_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,8 +6,9 @@
 #include "base/arena.h"
 #include "base/rng.h"
 #include "engine/message.h"
+#include "room/frames.h"
 
-enum { LOG_MAX = 20000, BATCH_MAX = 64 * 1024, VIEW_MAX = 256 * 1024, NODES_MAX = 20000 };
+enum { LOG_MAX = 20000, VIEW_MAX = 256 * 1024, NODES_MAX = 20000 };
 
 static _Alignas(16) unsigned char table_bytes[sizeof(struct room) + GAME_STATE_MAX];
 static _Alignas(16) unsigned char draft_bytes[sizeof table_bytes];
@@ -97,7 +98,7 @@ static void assert_same(const struct room *a, const struct room *b)
 
 static void keep_batch(int64_t player, int64_t cid)
 {
-    static char text[BATCH_MAX];
+    static char text[ROOM_BATCH_MAX];
     struct json out;
     json_init(&out, text, sizeof text);
     assert_true(room_write_batch(&turn, &out));
@@ -260,6 +261,7 @@ const char *view_of(int64_t player)
     json_object(&out, NULL);
     room_view(table, player, &scratch, &out);
     json_end(&out);
+    assert_true(out.length < ROOM_VIEW_MAX);
     return checked(&out);
 }
 
@@ -287,7 +289,48 @@ const char *told_to(int64_t player)
     /* No gaps: the count of what was told is what the sequence has grown by. */
     if (sequence_goes_on(player))
         assert_int_equal(room_told(table, player), seen + count);
+    for (int left = 0; left < count && sequence_goes_on(player); left++) {
+        struct json rest;
+        json_init(&rest, text + out.length + 1, sizeof text - out.length - 1);
+        json_array(&rest, NULL);
+        assert_int_equal(room_tell_after(before, turn.event, turn.event_count, player,
+                                         seen + count - left, &rest),
+                         left);
+    }
+    if (turn.event_count > 0)
+        assert_true(out.length <=
+                    log_batch[log_count - 1].length + (size_t)turn.event_count * ROOM_TOLD_MORE);
     return checked(&out);
+}
+
+static void count_message(void *context, const char *text, size_t length)
+{
+    (void)text;
+    assert_true(length < FRAMES_MESSAGE_MAX);
+    ++*(int *)context;
+}
+
+void assert_messages_fit(int64_t player)
+{
+    static char frame[FRAMES_MESSAGE_MAX], events[ROOM_TOLD_MAX];
+    static struct json_node nodes[FRAMES_NODES_MAX];
+    int count = 0;
+    struct frames frames = { .frame = frame,
+                             .frame_size = sizeof frame,
+                             .events = events,
+                             .events_size = sizeof events,
+                             .nodes = nodes,
+                             .node_max = FRAMES_NODES_MAX,
+                             .view = &scratch,
+                             .now_ms = now_ms,
+                             .send = count_message,
+                             .context = &count };
+    struct frames_batch batch = { before, table, turn.event, turn.event_count };
+    struct frames_memo memo = { 0 };
+    assert_true(frames_tell(&frames, &batch, player, &memo));
+    int told = count;
+    assert_true(frames_state(&frames, table, player, NULL, NULL));
+    assert_int_equal(count, told + 1);
 }
 
 struct offers {

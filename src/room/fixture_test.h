@@ -54,6 +54,8 @@ const char *view_of(int64_t player);
 const char *told_to(int64_t player); /* the latest batch */
 /* What moves change of a member's offers they are sent: the whole state, not only the game. */
 void assert_offers_are_told(void);
+/* What the viewer would be sent of the latest batch, and on coming back, fits a message. */
+void assert_messages_fit(int64_t player);
 const char *proof(void);
 bool sees(int64_t player, const char *text);    /* in the view */
 bool is_told(int64_t player, const char *text); /* of the latest batch */

@@ -1,7 +1,6 @@
 /* See frames.h. */
 #include "room/frames.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* Answers and welcomes have one length; what people say, a few. */
@@ -18,11 +17,13 @@ void frames_pad(struct json *out, int bucket)
     out->out[out->length] = '\0';
 }
 
-static void send(const struct frames *frames, struct json *out, int bucket)
+static bool send(const struct frames *frames, struct json *out, int bucket)
 {
-    assert(!out->overflow);
+    if (out->overflow)
+        return false;
     frames_pad(out, bucket);
     frames->send(frames->context, out->out, out->length);
+    return true;
 }
 
 static void begin(const struct frames *frames, struct json *out, const char *type)
@@ -37,17 +38,17 @@ int frames_bucket(const struct room *room)
     return room->phase == ROOM_PLAYING ? room_game(room)->frame_bucket : 0;
 }
 
-void frames_ok(const struct frames *frames, const char *cid)
+bool frames_ok(const struct frames *frames, const char *cid)
 {
     struct json out;
     begin(frames, &out, "ok");
     json_text(&out, "cid", cid);
     json_int(&out, "server_time_ms", frames->now_ms);
     json_end(&out);
-    send(frames, &out, ANSWER_BUCKET);
+    return send(frames, &out, ANSWER_BUCKET);
 }
 
-void frames_error(const struct frames *frames, const char *cid, const char *code, const char *why,
+bool frames_error(const struct frames *frames, const char *cid, const char *code, const char *why,
                   const char *message)
 {
     struct json out;
@@ -59,10 +60,10 @@ void frames_error(const struct frames *frames, const char *cid, const char *code
     if (message != NULL)
         json_text(&out, "message", message);
     json_end(&out);
-    send(frames, &out, ANSWER_BUCKET);
+    return send(frames, &out, ANSWER_BUCKET);
 }
 
-void frames_welcome(const struct frames *frames, const struct room *room, int64_t player,
+bool frames_welcome(const struct frames *frames, const struct room *room, int64_t player,
                     int heartbeat_ms)
 {
     struct json out;
@@ -80,7 +81,7 @@ void frames_welcome(const struct frames *frames, const struct room *room, int64_
     json_bool(&out, "is_member", room_member_of(room, player) >= 0);
     json_text(&out, "version", PARLOUR_VERSION);
     json_end(&out);
-    send(frames, &out, WELCOME_BUCKET);
+    return send(frames, &out, WELCOME_BUCKET);
 }
 
 /* {"type": …, "seq": …, "server_time_ms": … */
@@ -100,8 +101,8 @@ static void write_state(const struct frames *frames, struct json *out, const str
     json_end(out);
 }
 
-void frames_state(const struct frames *frames, const struct room *room, int64_t player,
-                  void (*add_missed)(void *context, struct json *out), void *context)
+static bool send_state(const struct frames *frames, const struct room *room, int64_t player,
+                       void (*add_missed)(void *context, struct json *out), void *context)
 {
     struct json out;
     begin_told(frames, &out, "room_state", room, player);
@@ -111,7 +112,14 @@ void frames_state(const struct frames *frames, const struct room *room, int64_t 
     json_end(&out);
     write_state(frames, &out, room, player);
     json_end(&out);
-    send(frames, &out, frames_bucket(room));
+    return send(frames, &out, frames_bucket(room));
+}
+
+bool frames_state(const struct frames *frames, const struct room *room, int64_t player,
+                  void (*add_missed)(void *context, struct json *out), void *context)
+{
+    return (add_missed != NULL && send_state(frames, room, player, add_missed, context)) ||
+           send_state(frames, room, player, NULL, NULL);
 }
 
 static bool has_room_event(const struct frames_batch *batch)
@@ -134,7 +142,7 @@ static bool is_whole(const struct frames_batch *batch, struct frames_memo *memo)
 }
 
 /* "events": […], and then "state": {…} for a room_state, or its parts "clock", "awaited" and "game" for a
- * game_update. */
+ * game_update. Returns the length; 0: it did not fit. */
 static size_t send_update(const struct frames *frames, const struct frames_batch *batch,
                           int64_t player, size_t events_length, bool is_game)
 {
@@ -147,8 +155,7 @@ static size_t send_update(const struct frames *frames, const struct frames_batch
     else
         write_state(frames, &out, after, player);
     json_end(&out);
-    send(frames, &out, frames_bucket(after));
-    return out.length;
+    return send(frames, &out, frames_bucket(after)) ? out.length : 0;
 }
 
 /* Some events are messages of their own: "chat", "player_disconnected" … */
@@ -162,7 +169,7 @@ static bool is_message(const struct json_doc *doc, uint32_t event)
     return false;
 }
 
-static void send_messages(const struct frames *frames, const struct json_doc *doc, int bucket)
+static bool send_messages(const struct frames *frames, const struct json_doc *doc, int bucket)
 {
     struct json out;
     for (uint32_t at = json_first(0); at < doc->node_count; at = doc->node[at].next) {
@@ -171,8 +178,10 @@ static void send_messages(const struct frames *frames, const struct json_doc *do
         json_init(&out, frames->frame, frames->frame_size);
         json_raw(&out, NULL, doc->text + doc->node[at].start,
                  doc->node[at].end - doc->node[at].start);
-        send(frames, &out, bucket);
+        if (!send(frames, &out, bucket))
+            return false;
     }
+    return true;
 }
 
 static bool is_chat_only(const struct json_doc *doc)
@@ -193,31 +202,30 @@ static bool send_again(const struct frames *frames, const struct frames_batch *b
     return true;
 }
 
-void frames_tell(const struct frames *frames, const struct frames_batch *batch, int64_t player,
+bool frames_tell(const struct frames *frames, const struct frames_batch *batch, int64_t player,
                  struct frames_memo *memo)
 {
     struct json events;
     if (send_again(frames, batch, player, memo))
-        return;
+        return true;
     memo->length = 0;
     json_init(&events, frames->events, frames->events_size);
     json_array(&events, NULL);
     int count = room_tell(batch->before, batch->event, batch->count, player, &events);
     json_end(&events);
-    assert(!events.overflow);
     if (count == 0)
-        return;
+        return true;
+    if (events.overflow)
+        return frames_state(frames, batch->after, player, NULL, NULL);
     if (!is_whole(batch, memo)) {
         memo->length = send_update(frames, batch, player, events.length, true);
         memo->player = player;
-        return;
+        return memo->length > 0;
     }
     struct json_doc doc;
     const char *problem;
-    bool ok =
-        json_parse(&doc, frames->events, events.length, frames->nodes, frames->node_max, &problem);
-    assert(ok);
-    if (!is_chat_only(&doc))
-        send_update(frames, batch, player, events.length, false);
-    send_messages(frames, &doc, frames_bucket(batch->after) > 0 ? TALK_BUCKET : 0);
+    if (!json_parse(&doc, frames->events, events.length, frames->nodes, frames->node_max, &problem))
+        return send_update(frames, batch, player, events.length, false) > 0;
+    return (is_chat_only(&doc) || send_update(frames, batch, player, events.length, false) > 0) &&
+           send_messages(frames, &doc, frames_bucket(batch->after) > 0 ? TALK_BUCKET : 0);
 }

@@ -10,7 +10,14 @@
 
 #include "room/room.h"
 
-/* Memory to write with, and where the messages go. */
+enum {
+    FRAMES_HEAD_MAX = 4 * 1024, /* what is around events and state, and the padding */
+    FRAMES_MESSAGE_MAX = ROOM_VIEW_MAX + ROOM_TOLD_MAX + FRAMES_HEAD_MAX,
+    FRAMES_NODES_MAX = ROOM_TOLD_MAX / 2, /* a JSON value takes two bytes, with what parts it */
+};
+
+/* Memory to write with, and where the messages go. What does not fit is sent without its events; what still
+ * does not fit is not sent, and the functions below return false. Memory of the sizes above fits all. */
 struct frames {
     char *frame; /* a message being written */
     size_t frame_size;
@@ -24,16 +31,16 @@ struct frames {
     void *context;
 };
 
-void frames_ok(const struct frames *frames, const char *cid);
+bool frames_ok(const struct frames *frames, const char *cid);
 /* `why` and `message` may be NULL. */
-void frames_error(const struct frames *frames, const char *cid, const char *code, const char *why,
+bool frames_error(const struct frames *frames, const char *cid, const char *code, const char *why,
                   const char *message);
-void frames_welcome(const struct frames *frames, const struct room *room, int64_t player,
+bool frames_welcome(const struct frames *frames, const struct room *room, int64_t player,
                     int heartbeat_ms);
 
 /* The whole state, with the events that this viewer missed: `add_missed` writes them as elements of an array;
- * NULL: none. */
-void frames_state(const struct frames *frames, const struct room *room, int64_t player,
+ * NULL: none. If they do not fit, none are sent: they are in the log. */
+bool frames_state(const struct frames *frames, const struct room *room, int64_t player,
                   void (*add_missed)(void *context, struct json *out), void *context);
 
 /* What the lengths of messages about this room are a multiple of, now; 0: of nothing. */
@@ -58,7 +65,7 @@ struct frames_memo {
 };
 
 /* Tells `player` what they may know of the batch. */
-void frames_tell(const struct frames *frames, const struct frames_batch *batch, int64_t player,
+bool frames_tell(const struct frames *frames, const struct frames_batch *batch, int64_t player,
                  struct frames_memo *memo);
 
 #endif

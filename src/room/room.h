@@ -22,6 +22,11 @@ enum {
     ROOM_SECRET_SIZE = 32,
     ROOM_EVENTS_MAX = GAME_EVENTS_MAX + 128,
     ROOM_TEXTS_SIZE = 4096, /* of the texts the room makes itself in one turn */
+    /* What is written fits these; docs/limits.md says why. */
+    ROOM_BATCH_MAX = 48 * 1024, /* bytes of a batch in the log; a longer one is refused */
+    ROOM_TOLD_MORE = 64,        /* bytes that an event may take more when told than in the log */
+    ROOM_TOLD_MAX = ROOM_BATCH_MAX + ROOM_EVENTS_MAX * ROOM_TOLD_MORE, /* a batch as told */
+    ROOM_VIEW_MAX = 96 * 1024,                                         /* a whole view */
     ROOM_HOST_GONE_MS = 60 * 1000,
     ROOM_TRANSFER_MS = 10 * 60 * 1000, /* how long a transfer code lives */
     ROOM_CLAIM_MS = 2 * 60 * 1000,     /* how long the table may think about a claim */
@@ -262,7 +267,7 @@ struct room_reading {
     int event_count;
     struct room_event event[ROOM_EVENTS_MAX];
     size_t text_used;
-    char text[4 * ROOM_TEXTS_SIZE];
+    char text[ROOM_BATCH_MAX + GAME_TEXT_MAX + 1]; /* no longer than what they were read from */
 };
 int room_read_batch(const struct room *before, const struct room_batch *batch,
                     struct room_reading *reading);
@@ -325,6 +330,10 @@ bool room_offers_differ(const struct room *before, const struct room *after);
  * room before the batch was applied, events as in the turn. Returns how many were written. */
 int room_tell(const struct room *before, const struct room_event *event, int count, int64_t player,
               struct json *out);
+
+/* The same without those up to `after` of the viewer's own count. */
+int room_tell_after(const struct room *before, const struct room_event *event, int count,
+                    int64_t player, int64_t after, struct json *out);
 
 /* Whether room_tell and room_view_game write the same for `player` as they just did for `other`: moves only,
  * told to both or to neither, with the same numbers, and the game looks the same to them. */

@@ -11,7 +11,9 @@
 
 #include "engine/message.h"
 
-enum { EVENT_NODES_MAX = 640 };
+enum { EVENT_NODES_MAX = 640, LIST_MAX = 63 };
+/* The object, four members around the arguments, and each argument with its key and a list. */
+_Static_assert(EVENT_NODES_MAX >= 1 + 2 * 4 + GAME_ARGS_MAX * (2 + LIST_MAX), "an event fits");
 
 /* Writing */
 

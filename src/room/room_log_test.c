@@ -47,7 +47,7 @@ static void texts_of_all_kinds_survive(void **unused)
     open_table("coinflip");
 
     assert_accepted(say(ANA, "%s",
-                        "{'type':'chat','text':'a\\\\b \\u0001 \\u00e9 [x],{y} \\\"q\\\" "
+                        "{'type':'chat','text':'a\\\\b \\t \\u00e9 [x],{y} \\\"q\\\" "
                         "\\ud83d\\ude00'}"));
 
     assert_log_replays();

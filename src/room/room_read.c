@@ -103,13 +103,24 @@ static bool carries_name(const struct room_command *command)
            command->kind == ROOM_ADD_GUEST || (command->kind == ROOM_CREATE && *command->text);
 }
 
+static const char *name_of_text(const struct game_message *message)
+{
+    int i = 0;
+    while (message->args[i].type != ARG_TEXT)
+        i++;
+    return message->args[i].name;
+}
+
 static bool read_arguments(const struct game_message *message, const struct json_doc *doc,
                            uint32_t node, int seats, struct room_command *command, char *text,
                            struct room_refusal *refusal)
 {
     command->text = text;
-    return message_read(message, doc, node, seats, command->arg, text, &refusal->code,
-                        &refusal->why);
+    if (!message_read(message, doc, node, seats, command->arg, text, &refusal->code, &refusal->why))
+        return false;
+    bool is_name = !command->is_game && carries_name(command);
+    return text_is_plain(text) ||
+           refuse(refusal, is_name ? "bad_name" : "bad_argument", name_of_text(message));
 }
 
 static bool read_room_command(const struct room *room, const struct json_doc *doc, uint32_t node,

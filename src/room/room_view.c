@@ -440,13 +440,13 @@ static bool is_moves_only(const struct room_event *event, int count)
 
 /* Moves change nobody's seat, so that the room as it was will do. */
 static int tell_moves(const struct room *room, const struct room_event *event, int count,
-                      int64_t player, struct json *out)
+                      int64_t player, int64_t after, struct json *out)
 {
     int viewer = room_viewer(room, player), written = 0;
     int64_t seq = room_told(room, player);
     for (int i = 0; i < count; i++)
-        if (room_event_reaches(room, &event[i], viewer)) {
-            tell_event(room, &event[i], viewer, ++seq, out);
+        if (room_event_reaches(room, &event[i], viewer) && ++seq > after) {
+            tell_event(room, &event[i], viewer, seq, out);
             written++;
         }
     return written;
@@ -469,18 +469,18 @@ bool room_looks_alike(const struct room *before, const struct room *after,
 }
 
 /* Seats can change within a batch (a role is taken and the game starts), so the people are followed. */
-int room_tell(const struct room *before, const struct room_event *event, int count, int64_t player,
-              struct json *out)
+int room_tell_after(const struct room *before, const struct room_event *event, int count,
+                    int64_t player, int64_t after, struct json *out)
 {
     if (is_moves_only(event, count))
-        return tell_moves(before, event, count, player, out);
+        return tell_moves(before, event, count, player, after, out);
     struct room room;
     int written = 0;
     memcpy(&room, before, sizeof room);
     for (int i = 0; i < count; i++) {
         int viewer = room_viewer(&room, player);
         int64_t seq = room_told(&room, player) + 1;
-        if (room_event_reaches(&room, &event[i], viewer)) {
+        if (room_event_reaches(&room, &event[i], viewer) && seq > after) {
             tell_event(&room, &event[i], viewer, seq, out);
             written++;
         }
@@ -489,6 +489,12 @@ int room_tell(const struct room *before, const struct room_event *event, int cou
             room_apply_people(&room, &event[i].event, room.time_ms);
     }
     return written;
+}
+
+int room_tell(const struct room *before, const struct room_event *event, int count, int64_t player,
+              struct json *out)
+{
+    return room_tell_after(before, event, count, player, 0, out);
 }
 
 /* The poster */

@@ -7,9 +7,10 @@
 
 #include "engine/message.h"
 
-enum { STORMS = 120, COMMANDS = 400, PEOPLE = 9 };
+enum { STORMS = 120, COMMANDS = 400, PEOPLE = 9, CROWD = ROOM_MEMBERS_MAX + 4 };
 
 static struct rng dice;
+static bool is_large; /* a crowd, and texts as long as the tables allow */
 static int done[ROOM_COMMAND_COUNT], seen[ROOM_EVENT_COUNT];
 
 static int64_t below(int n)
@@ -23,7 +24,7 @@ static int64_t somebody(void)
         return table->member[table->member_of_seat[below(table->seat_count)]].player;
     if (below(8) == 0 && table->claim_player != 0)
         return table->claim_player;
-    return ANA + below(PEOPLE);
+    return ANA + below(is_large ? CROWD : PEOPLE);
 }
 
 static int64_t random_value(const struct game_arg *arg)
@@ -58,6 +59,21 @@ static const char *random_text(void)
                                          "Ivy",    "white",      "black",   "narrator",
                                          "hello!", "journeyman", "weather", "" };
     return texts[below(sizeof texts / sizeof *texts)];
+}
+
+/* As many bytes as the message takes, of a character that needs two in JSON; names are not alike. */
+static const char *longest_text(const struct game_message *message)
+{
+    static char text[GAME_TEXT_MAX + 1];
+    int64_t max = 0;
+    for (int i = 0; i < message_arg_count(message); i++)
+        if (message->args[i].type == ARG_TEXT)
+            max = message->args[i].max ? message->args[i].max : GAME_TEXT_MAX;
+    memset(text, '"', (size_t)max);
+    text[max] = '\0';
+    if (max > 2)
+        text[below(2)] = (char)('A' + below(26)), text[2] = (char)('a' + below(26));
+    return text;
 }
 
 static void random_order(struct room_command *command)
@@ -168,6 +184,8 @@ static struct room_command random_command(void)
     for (int i = 0; i < message_arg_count(message); i++)
         command.arg[i] = random_value(&message->args[i]);
     random_extras(&command);
+    if (is_large && below(4))
+        command.text = longest_text(message);
     return command;
 }
 
@@ -176,8 +194,10 @@ static void assert_views_hold(bool has_batch)
     for (int i = 0; i < 3; i++) {
         int64_t viewer = i == 0 ? 0 : somebody();
         assert_no_foreign_secret(view_of(viewer), viewer);
-        if (has_batch)
+        if (has_batch) {
             assert_no_foreign_secret(told_to(viewer), viewer);
+            assert_messages_fit(viewer);
+        }
         proof();
     }
 }
@@ -215,9 +235,26 @@ static int tell_seed(void **unused)
     return 0;
 }
 
+static void a_crowd_with_long_names_joins(void)
+{
+    assert_accepted(
+        say(ANA, "{'type':'set_spectators','allowed':true,'limit':%d}", ROOM_MEMBERS_MAX));
+    for (int i = 1; i < ROOM_MEMBERS_MAX; i++) {
+        char name[ROOM_NAME_SIZE];
+        struct room_command join = { .player = ANA + i, .kind = ROOM_JOIN, .text = name };
+        memset(name, '"', sizeof name - 1);
+        name[0] = (char)('A' + i % 26);
+        name[1] = (char)('a' + i / 26);
+        name[sizeof name - 1] = '\0';
+        decide(&join);
+    }
+    assert_true(room_spectator_count(table) + table->seat_count > ROOM_MEMBERS_MAX / 2);
+}
+
 static void storm(int seed)
 {
     clear_table(seed);
+    is_large = seed % 5 == 0;
     bend("coinflip")->has_narrator = bend("coinflip")->can_undo = seed % 3 == 0;
     int game_count = 0;
     while (games[game_count])
@@ -226,6 +263,8 @@ static void storm(int seed)
         say(ANA, "{'type':'create','game':'%s','name':'Ana'}", games[seed % game_count]->id));
     for (int i = 1; i < room_game(table)->seats_min; i++)
         assert_accepted(say(ANA + i, "{'type':'join','name':'N%d'}", i));
+    if (is_large)
+        a_crowd_with_long_names_joins();
     int accepted = 0;
     for (int i = 0; i < COMMANDS && table->phase != ROOM_CLOSED; i++) {
         struct room_command command = random_command();

@@ -4,6 +4,11 @@
 #include <assert.h>
 #include <string.h>
 
+/* A start publishes a nonce per seat and its secret, and prepares no other text but a name. */
+_Static_assert(ROOM_TEXTS_SIZE >=
+                   (GAME_SEATS_MAX + 1) * HEX_NONCE_SIZE + 3 * HEX_SECRET_SIZE + 2 * ROOM_NAME_SIZE,
+               "the texts of a turn fit");
+
 static void record(struct room_turn *turn, const struct room_event *event)
 {
     assert(turn->event_count < ROOM_EVENTS_MAX);

@@ -345,8 +345,7 @@ static void serve_page(struct call *call)
     }
     bool is_page = strncmp(answer.content_type, "text/html", 9) == 0;
     snprintf(headers, sizeof headers, "%s%s%s", answer.headers,
-             is_page ? PAGE_HEADERS : FILE_HEADERS,
-             call->request->is_secure ? HSTS : "");
+             is_page ? PAGE_HEADERS : FILE_HEADERS, call->request->is_secure ? HSTS : "");
     net->ops->respond(net, call->connection,
                       &(struct net_response){ .status = answer.status,
                                               .content_type = answer.content_type,
@@ -382,17 +381,17 @@ void server_request(void *owner, net_id connection, const struct net_request *re
     } else if (call.server->is_draining && is_write(request))
         call_refuse(&call, "restarting", NULL);
     else {
-        call.server->cannot_read = false;
+        call.server->cannot_read = call.server->is_out_of_order = false;
         identity_of(call.server, request, &call.identity);
         const char *refusal = is_write(request) && !origin_is_allowed(call.server, request)
                                   ? "wrong_origin"
                                   : check_access(&call);
-        if (call.server->cannot_read)
-            call_refuse(&call, "too_busy", NULL);
+        if (call.server->cannot_read || call.server->is_out_of_order)
+            call_refuse(&call, absence_code(call.server), NULL);
         else if (refusal != NULL)
             call_refuse(&call, refusal, NULL);
         else
             call.route->handle(&call);
     }
-    arena_reset(&call.server->scratch);
+    server_rest(call.server);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/message.h"
+#include "server/quarantine.h"
 
 void health_show(struct call *call)
 {
@@ -28,6 +29,8 @@ void ready_show(struct call *call)
     json_text(&out, "status", is_ready ? "ready" : "not_ready");
     if (!is_healthy)
         json_text(&out, "store", error.text);
+    if (quarantine_count() > 0)
+        json_int(&out, "rooms_out_of_order", quarantine_count());
     json_end(&out);
     call_respond_json(call, is_ready ? 200 : 503, &out);
 }
@@ -67,6 +70,8 @@ static void add_server(struct page *page, const struct server *server)
 {
     const struct metrics *m = &server->metrics;
     add(page, "gauge", "rooms_in_memory", "Rooms in memory.", server->slots.count);
+    add(page, "gauge", "rooms_out_of_order", "Rooms that ended the server too often.",
+        (uint64_t)quarantine_count());
     add(page, "gauge", "timers", "Rooms that wait for a moment.", server->heap_count);
     add(page, "gauge", "clients", "Open room sockets.", server->clients.count);
     add(page, "counter", "commands_total", "Commands tried.", m->commands);

@@ -38,8 +38,10 @@ static struct slot *slot_of_guess(struct call *call)
     else if (!limit_address_peek(server, LIMIT_GUESS, call->request->address))
         call_refuse(call, "too_many_requests", NULL);
     else if ((slot = slot_by_code(server, code)) == NULL) {
-        limit_address(server, LIMIT_GUESS, call->request->address);
-        call_refuse(call, "no_room", NULL);
+        const char *why = absence_code(server);
+        if (text_equal(why, "no_room"))
+            limit_address(server, LIMIT_GUESS, call->request->address);
+        call_refuse(call, why, NULL);
     }
     return slot;
 }

@@ -5,10 +5,12 @@
 #include <string.h>
 
 #include "base/rng.h"
+#include "server/quarantine.h"
 
 void thought_run(struct thought *thought, void *memory, size_t memory_size)
 {
     struct rng rng;
+    quarantine_serve(thought->room);
     rng_seed(&rng, thought->seed, 0);
     thought->bot.rng = &rng;
     thought->bot.memory = memory;

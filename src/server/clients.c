@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "server/quarantine.h"
 
 enum { RESTART_GRACE_MS = 15 * 1000 };
 
@@ -179,6 +180,7 @@ void server_message(void *owner, net_id connection, const char *text, size_t len
     char cid[SERVER_CID_SIZE];
     if (client == NULL)
         return;
+    quarantine_serve(client->slot->id);
     if (!json_parse(&doc, text, length, server->nodes, SERVER_NODES_MAX, &problem) ||
         !json_is(&doc, 0, JSON_OBJECT))
         frame_error(server, connection, "", "bad_json", NULL);
@@ -201,5 +203,5 @@ void server_message(void *owner, net_id connection, const char *text, size_t len
         errand->node_count = doc.node_count;
         room_submit(server, client->slot, errand);
     }
-    arena_reset(&server->scratch);
+    server_rest(server);
 }

@@ -1,6 +1,16 @@
 /* What goes out on a socket: room/frames.c writes it, here it meets clients and their connections. */
 #include "server/server.h"
 
+#include "base/log.h"
+
+/* A reader who takes what is sent never has more than this waiting: a welcome, a state, an answer. */
+_Static_assert((size_t)FRAMES_MESSAGE_MAX + 4 * 1024 <= NET_QUEUE_MAX,
+               "the largest message can be sent");
+_Static_assert((size_t)FRAMES_MESSAGE_MAX <= SERVER_FRAME_MAX,
+               "the server's buffer holds a message");
+_Static_assert((size_t)SERVER_NODES_MAX <= FRAMES_NODES_MAX,
+               "a command's values fit the server's nodes");
+
 struct wire {
     struct server *server;
     net_id connection;
@@ -17,22 +27,32 @@ static void send_frame(void *context, const char *text, size_t length)
 static struct frames frames_for(struct server *server, struct wire *wire)
 {
     return (struct frames){ .frame = server->frame,
-                            .frame_size = SERVER_FRAME_MAX,
+                            .frame_size = FRAMES_MESSAGE_MAX,
                             .events = server->events,
-                            .events_size = SERVER_BATCH_MAX,
+                            .events_size = ROOM_TOLD_MAX,
                             .nodes = server->nodes,
-                            .node_max = SERVER_NODES_MAX,
+                            .node_max = FRAMES_NODES_MAX,
                             .view = server->view,
                             .now_ms = server_now(server),
                             .send = send_frame,
                             .context = wire };
 }
 
+/* Cannot happen while docs/limits.md is true. If it does, one connection ends and not the server. */
+static void end_unless(bool is_sent, struct wire *wire)
+{
+    struct net *net = wire->server->seams.net;
+    if (is_sent)
+        return;
+    log_line(LOG_ERROR, "a message does not fit", NULL);
+    net->ops->close(net, wire->connection, CLOSE_OVERLOAD, "too large");
+}
+
 void frame_ok(struct server *server, net_id connection, const char *cid)
 {
     struct wire wire = { server, connection };
     struct frames frames = frames_for(server, &wire);
-    frames_ok(&frames, cid);
+    end_unless(frames_ok(&frames, cid), &wire);
 }
 
 void frame_error(struct server *server, net_id connection, const char *cid, const char *code,
@@ -40,14 +60,15 @@ void frame_error(struct server *server, net_id connection, const char *cid, cons
 {
     struct wire wire = { server, connection };
     struct frames frames = frames_for(server, &wire);
-    frames_error(&frames, cid, code, why, problem_title(code));
+    end_unless(frames_error(&frames, cid, code, why, problem_title(code)), &wire);
 }
 
 void frame_welcome(struct server *server, struct client *client)
 {
     struct wire wire = { server, client->connection };
     struct frames frames = frames_for(server, &wire);
-    frames_welcome(&frames, client->slot->room, client->player, NET_HEARTBEAT_MS);
+    end_unless(frames_welcome(&frames, client->slot->room, client->player, NET_HEARTBEAT_MS),
+               &wire);
 }
 
 struct missed {
@@ -60,8 +81,9 @@ struct missed {
 static void add_batch(void *context, const struct past_batch *past)
 {
     struct missed *missed = context;
-    if (room_told(past->before, missed->player) >= missed->after && !missed->out->overflow)
-        room_tell(past->before, past->event, past->count, missed->player, missed->out);
+    if (!missed->out->overflow)
+        room_tell_after(past->before, past->event, past->count, missed->player, missed->after,
+                        missed->out);
 }
 
 static void add_missed(void *context, struct json *out)
@@ -82,7 +104,9 @@ void frame_state(struct server *server, struct client *client, int64_t after)
     struct missed missed = { server, slot, NULL, client->player, after };
     int64_t seq = room_told(slot->room, client->player);
     bool has_missed = after >= 0 && after < seq && seq - after <= MISSED_MAX;
-    frames_state(&frames, slot->room, client->player, has_missed ? add_missed : NULL, &missed);
+    end_unless(
+        frames_state(&frames, slot->room, client->player, has_missed ? add_missed : NULL, &missed),
+        &wire);
 }
 
 void frame_batch(struct server *server, struct client *client, const struct flight *flight,
@@ -94,5 +118,5 @@ void frame_batch(struct server *server, struct client *client, const struct flig
                                   .after = flight->draft,
                                   .event = flight->turn.event,
                                   .count = flight->turn.event_count };
-    frames_tell(&frames, &batch, client->player, memo);
+    end_unless(frames_tell(&frames, &batch, client->player, memo), &wire);
 }

@@ -48,6 +48,8 @@ static const struct problem {
     { "too_many_requests", 429, "That was too fast. Wait a moment." },
     { "internal", 500, "Something went wrong here." },
     { "too_busy", 503, "Too much is going on. Try again in a moment." },
+    { "out_of_order", 503,
+      "This table is out of order. Its log is kept; ask whoever runs the server." },
     { "not_saved", 503, "It could not be saved. Nothing has changed; try again." },
     { "restarting", 503, "The server is restarting. Try again in a moment." },
 };

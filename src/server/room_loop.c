@@ -11,6 +11,7 @@
 
 #include "base/log.h"
 #include "engine/message.h"
+#include "server/quarantine.h"
 
 static void run_next(struct server *server, struct slot *slot);
 
@@ -370,6 +371,7 @@ static void committed(struct store_write *write)
     struct flight *flight = write->owner;
     struct server *server = flight->server;
     struct slot *slot = flight->slot;
+    quarantine_serve(slot->id);
     slot->flight = NULL;
     if (write->result != ERROR_NONE)
         not_saved(server, flight, write->result);
@@ -382,6 +384,7 @@ static void committed(struct store_write *write)
         go_on(server, slot, errand);
     }
     run_next(server, slot);
+    quarantine_serve(0);
 }
 
 /* A command that is in flight meanwhile came too late: the store says so, and it is decided again. */

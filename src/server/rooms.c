@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "server/quarantine.h"
 #include "server/snapshot.h"
 
 enum {
@@ -311,6 +312,10 @@ static void credit_clock(struct server *server, struct slot *slot)
 
 static struct slot *slot_open(struct server *server, const struct store_room *found)
 {
+    server->is_out_of_order = quarantine_has(found->room);
+    if (server->is_out_of_order)
+        return NULL;
+    quarantine_serve(found->room);
     struct slot *slot = slot_create(server, found->room, found->code);
     if (!slot_reload(server, slot)) {
         slot_forget(server, slot);
@@ -330,12 +335,24 @@ bool note_failure(struct server *server, bool found, const struct error *error)
     return found;
 }
 
+/* A slot in memory, if it is ready: whoever finds it works for it. */
+static struct slot *slot_here(struct slot *slot)
+{
+    quarantine_serve(slot->id);
+    return slot->room != NULL && !slot->is_removed ? slot : NULL;
+}
+
+const char *absence_code(const struct server *server)
+{
+    return server->is_out_of_order ? "out_of_order" : server->cannot_read ? "too_busy" : "no_room";
+}
+
 struct slot *slot_by_id(struct server *server, int64_t id)
 {
     struct slot *slot = table_get(&server->slots, id);
     struct store_room found;
     if (slot != NULL)
-        return slot->room != NULL && !slot->is_removed ? slot : NULL;
+        return slot_here(slot);
     struct store *store = server->seams.store;
     struct error error = { 0 };
     return note_failure(server, store->ops->find_room(store, id, &found, &error), &error)
@@ -348,7 +365,7 @@ struct slot *slot_by_code(struct server *server, int64_t code)
     struct slot *slot = table_get(&server->codes, code);
     struct store_room found;
     if (slot != NULL)
-        return slot->room != NULL && !slot->is_removed ? slot : NULL;
+        return slot_here(slot);
     struct store *store = server->seams.store;
     struct error error = { 0 };
     return note_failure(server, store->ops->find_code(store, code, &found, &error), &error)
@@ -505,6 +522,7 @@ static void slot_retry(struct server *server, struct slot *slot)
 static void slot_ripen(struct server *server, struct slot *slot)
 {
     int64_t now = server_now(server);
+    quarantine_serve(slot->id);
     if (slot->retry_ms != 0) {
         slot_retry(server, slot);
         slot_wake_at(server, slot);
@@ -627,5 +645,11 @@ void server_tick(struct server *server)
     }
     say_alive(server, now);
     rooms_sweep(server);
+    server_rest(server);
+}
+
+void server_rest(struct server *server)
+{
     arena_reset(&server->scratch);
+    quarantine_serve(0);
 }

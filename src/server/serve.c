@@ -14,6 +14,7 @@
 #include "net/lan_tls.h"
 #include "net/net.h"
 #include "server/api.h"
+#include "server/quarantine.h"
 #include "server/server.h"
 #include "server/terminal_qr.h"
 
@@ -295,6 +296,15 @@ static void read_admin_token(struct serving *serving)
     fclose(file);
 }
 
+static void open_quarantine(const struct config *config)
+{
+    char path[CONFIG_TEXT_SIZE + 16];
+    struct error error = { 0 };
+    snprintf(path, sizeof path, "%s/strikes", config->data);
+    if (!text_equal(config->store, "memory") && !quarantine_open(path, &error))
+        log_line(LOG_WARN, "failures are not counted", "error", "%s", error.text, NULL);
+}
+
 /* Secrets are in memory: no core dumps. Many phones: as many descriptors as we may have. */
 static void set_limits(void)
 {
@@ -375,6 +385,7 @@ int serve(const struct config *config)
         log_line(LOG_ERROR, "cannot open the store", "error", "%s", error.text, NULL);
         return 1;
     }
+    open_quarantine(config);
     struct static_site *site = static_open(config->web[0] != '\0' ? config->web : NULL);
     api_serve_pages(site);
     server_init(&serving.server, config,

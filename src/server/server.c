@@ -10,9 +10,9 @@ void server_init(struct server *server, const struct config *config,
 {
     *server = (struct server){ .config = config, .seams = *seams };
     arena_init(&server->scratch);
-    server->nodes = memory_take(SERVER_NODES_MAX * sizeof *server->nodes);
+    server->nodes = memory_take(FRAMES_NODES_MAX * sizeof *server->nodes);
     server->frame = memory_take(SERVER_FRAME_MAX);
-    server->events = memory_take(SERVER_BATCH_MAX);
+    server->events = memory_take(ROOM_TOLD_MAX);
     server->view = memory_take(sizeof *server->view);
     server->down_since_ms = seams->store->ops->alive_ms(seams->store);
     /* Time goes on from where the last server left it, whatever happened to the machine's clock. */

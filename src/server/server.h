@@ -18,12 +18,12 @@
 enum {
     SERVER_CID_SIZE = 49,    /* a client's command id with its NUL */
     SERVER_WAITING_MAX = 64, /* commands that may wait for one room */
-    SERVER_BATCH_MAX = 48 * 1024,
-    SERVER_FRAME_MAX = 256 * 1024,
-    SERVER_NODES_MAX = 4096,     /* JSON values in one message */
-    SERVER_SNAPSHOT_EVERY = 200, /* batches between snapshots */
-    SERVER_TRIES_MAX = 3,        /* how often a command is decided again after a lost race */
-    SERVER_TOKEN_SIZE = 65,      /* 256 bits in hexadecimal with its NUL */
+    SERVER_BATCH_MAX = ROOM_BATCH_MAX,
+    SERVER_FRAME_MAX = 256 * 1024, /* an answer; a message on a socket has FRAMES_MESSAGE_MAX */
+    SERVER_NODES_MAX = 4096,       /* JSON values in one message */
+    SERVER_SNAPSHOT_EVERY = 200,   /* batches between snapshots */
+    SERVER_TRIES_MAX = 3,          /* how often a command is decided again after a lost race */
+    SERVER_TOKEN_SIZE = 65,        /* 256 bits in hexadecimal with its NUL */
 };
 
 /* Close codes of our own; the page has a screen for each. */
@@ -37,6 +37,7 @@ enum {
     CLOSE_KICKED = 4008,
     CLOSE_MOVED = 4009, /* the seat went to another device */
     CLOSE_ENDED = 4010,
+    CLOSE_OUT_OF_ORDER = 4011, /* quarantine.h */
 };
 
 struct server;
@@ -157,7 +158,8 @@ struct server {
     int64_t swept_ms, alive_written_ms;
     int moving; /* games on their way to the disk, with all of their log at once */
     bool is_draining, alive_is_waiting;
-    bool cannot_read; /* the store failed during this request: "not there" means nothing */
+    bool cannot_read;     /* the store failed during this request: "not there" means nothing */
+    bool is_out_of_order; /* the room that this request named is; quarantine.h */
     struct store_write alive;
     struct bus_listener listener;
     struct metrics metrics;
@@ -192,6 +194,10 @@ int64_t server_random_id(struct server *server);
 
 /* rooms.c: rooms in memory. A slot is found or loaded; NULL if there is no such room or it cannot be read. */
 struct slot *slot_by_id(struct server *server, int64_t id);
+/* After every event from outside: nothing of it is needed any more. */
+void server_rest(struct server *server);
+/* Why a room was not found: "no_room", "out_of_order" or "too_busy". */
+const char *absence_code(const struct server *server);
 /* Returns `found`, and remembers for this request if it is false for another reason than "not there". */
 bool note_failure(struct server *server, bool found, const struct error *error);
 struct slot *slot_by_code(struct server *server, int64_t code);

@@ -36,6 +36,10 @@ void socket_open(struct call *call)
         return;
     }
     struct slot *slot = code_read(&code, call->param[0]) ? slot_by_code(server, code) : NULL;
+    if (slot == NULL && server->is_out_of_order) {
+        accept_and_close(call, CLOSE_OUT_OF_ORDER, "the table is out of order");
+        return;
+    }
     if (slot == NULL && server->cannot_read) {
         accept_and_close(call, CLOSE_OVERLOAD, "the table cannot be read now");
         return;

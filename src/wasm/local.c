@@ -13,8 +13,6 @@
 enum {
     LOG_SIZE = 8 * 1024 * 1024,
     BATCHES_MAX = 16 * 1024,
-    BATCH_SIZE = 48 * 1024,
-    FRAME_SIZE = 256 * 1024,
     NODES_MAX = 8192,
     CID_SIZE = 49,
     ROOM_SIZE = sizeof(struct room) + GAME_STATE_MAX,
@@ -39,10 +37,10 @@ static uint8_t log_hash[SHA256_SIZE], skip[BATCHES_MAX / 8];
 /* What was decided and is not yet kept. */
 static struct room_turn turn;
 static struct room_batch pending;
-static char pending_text[BATCH_SIZE], pending_cid[CID_SIZE];
+static char pending_text[ROOM_BATCH_MAX], pending_cid[CID_SIZE];
 
-static struct json_node nodes[NODES_MAX], event_nodes[NODES_MAX];
-static char frame[FRAME_SIZE], events[BATCH_SIZE], text[GAME_TEXT_MAX + 1];
+static struct json_node nodes[NODES_MAX], event_nodes[FRAMES_NODES_MAX];
+static char frame[FRAMES_MESSAGE_MAX], events[ROOM_TOLD_MAX], text[GAME_TEXT_MAX + 1];
 static struct room_scratch scratch;
 static alignas(16) unsigned char bot_view[GAME_VIEW_MAX], bot_memory[BOT_MEMORY];
 
@@ -54,10 +52,15 @@ static void begin_reply(struct json *out, char *reply, size_t size)
     json_object(out, NULL);
 }
 
+/* What is too long for the page's memory is a problem that it is told. */
 static size_t end_reply(struct json *out)
 {
     json_end(out);
-    assert(!out->overflow);
+    if (!out->overflow)
+        return out->length;
+    begin_reply(out, out->out, out->size);
+    json_text(out, "problem", "too_long");
+    json_end(out);
     return out->length;
 }
 
@@ -131,7 +134,7 @@ static struct frames frames_into(struct json *out, int64_t now_ms)
                             .events = events,
                             .events_size = sizeof events,
                             .nodes = event_nodes,
-                            .node_max = NODES_MAX,
+                            .node_max = FRAMES_NODES_MAX,
                             .view = &scratch,
                             .now_ms = now_ms,
                             .send = add_frame,

@@ -141,6 +141,7 @@ describe('RoomSocket', () => {
     [4004, 'no_room'],
     [4008, 'kicked'],
     [4010, 'room_closed'],
+    [4011, 'out_of_order'],
   ])('does not come back after close code %i', (code, reason) => {
     const { statuses } = table();
     latest().open();

@@ -16,6 +16,7 @@ export const closeReasons: Record<number, string> = {
   4008: 'kicked',
   4009: 'moved',
   4010: 'room_closed',
+  4011: 'out_of_order',
 };
 
 export const HEARTBEAT_MS = 10_000;

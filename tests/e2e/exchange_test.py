@@ -94,8 +94,8 @@ class Page:
 def play(server):
     ana, bob = server.session("Ana"), server.session("Bob")
     page = Page({ana.id: "ANA", bob.id: "BOB", ana.token: "TOKEN"})
-    page.text("## A session\n\nEverybody has one. The token is the secret; `Authorization: Bearer TOKEN` goes with "
-              "every request.")
+    page.text("## A session\n\nEverybody has one. The token is the secret; `Authorization: Bearer TOKEN` goes "
+              "with every request.")
     page.block('POST /api/session  {"name": "Ana"}',
                "← " + page.json({"player_id": ana.id, "name": "Ana", "token": ana.token}))
     page.text("## A table")
@@ -104,7 +104,8 @@ def play(server):
     page.block('POST /api/games  {"game": "journeyman", "options": {"width": 3, "height": 3}}',
                "← " + page.json(made))
     page.text("Bob knows the code, from the TV or a friend. He looks the table up and joins it.")
-    page.call(bob, "GET", f"/api/rooms/{made['code']}", shown={"code": 1, "game": 1, "game_id": 1, "phase": 1})
+    page.call(bob, "GET", f"/api/rooms/{made['code']}",
+              shown={"code": 1, "game": 1, "game_id": 1, "phase": 1})
     page.call(bob, "POST", f"/api/games/{made['game_id']}/join", {"name": "Bob"}, VIEW)
     page.text("## The socket\n\nAna connects to `/ws/CODE` and is told where everything stands.")
     a, b = ana.socket(made["code"]), bob.socket(made["code"])
@@ -112,8 +113,8 @@ def play(server):
         socket.until(lambda s: s.state is not None)
         socket.drain(0.3)
     page.block("GET /ws/CODE", *page.frames(a, 0))
-    page.text("## The game\n\nBoth choose a side. The second choice fills the table, and this game then starts by "
-              "itself.")
+    page.text("## The game\n\nBoth choose a side. The second choice fills the table, and this game then starts "
+              "by itself.")
     page.send(a, "select_role", role="journeyman")
     begun = len(a.frames)
     b.send("select_role", role="weather")

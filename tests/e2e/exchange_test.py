@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""docs/exchange.md shows a whole game with real messages. This plays it and compares; --write writes the page.
+"""docs/exchange.md shows a whole game with real messages. This plays it and compares; --write writes it.
 
 Ids, codes, tokens, times and random bytes become words, so that every run gives the same text.
 """
@@ -15,9 +15,10 @@ from players import Table
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/exchange.md"
 INTRODUCTION = """# A whole game, message by message
 
-Ana opens a table for Journeyman and Weather, Bob joins with the code, they play. Ana's program uses HTTP for the beginning and the socket
-for the game; either would do for everything. Recorded by `tests/e2e/exchange_test.py`, which fails where this page is no longer true.
-Ids, codes, tokens and times are replaced by words; `…` stands for members left out here.
+Ana opens a table for Journeyman and Weather, Bob joins with the code, they play. Ana's program uses HTTP for
+the beginning and the socket for the game; either would do for everything. Recorded by
+`tests/e2e/exchange_test.py`, which fails where this page is no longer true. Ids, codes, tokens and times are
+replaced by words; `…` stands for members left out here.
 """
 WIDTH = 110
 
@@ -31,7 +32,7 @@ SHOWN = {"welcome": {}, "room_state": {"type": 1, "seq": 1, "events": 3, "state"
 
 
 def shorten(value, shown):
-    """The members of `shown`; of a list of objects each; of a list where `shown` is a number the first ones."""
+    """The members of `shown`; of each element of a list; a number in `shown` says how many elements."""
     if isinstance(value, list) and isinstance(shown, int):
         return value[:shown] + ["…"] * (len(value) > shown)
     if isinstance(value, list):
@@ -88,14 +89,15 @@ class Page:
         self.block("→ " + command, *self.frames(socket, begun))
 
     def frames(self, socket, begun):
-        return ["← " + self.json(shorten(frame, SHOWN.get(frame["type"]))) for frame in socket.frames[begun:]]
+        shown = socket.frames[begun:]
+        return ["← " + self.json(shorten(frame, SHOWN.get(frame["type"]))) for frame in shown]
 
 
 def play(server):
     ana, bob = server.session("Ana"), server.session("Bob")
     page = Page({ana.id: "ANA", bob.id: "BOB", ana.token: "TOKEN"})
-    page.text("## A session\n\nEverybody has one. The token is the secret; `Authorization: Bearer TOKEN` goes "
-              "with every request.")
+    page.text("## A session\n\nEverybody has one. The token is the secret; `Authorization: Bearer TOKEN` "
+              "goes with every request.")
     page.block('POST /api/session  {"name": "Ana"}',
                "← " + page.json({"player_id": ana.id, "name": "Ana", "token": ana.token}))
     page.text("## A table")
@@ -113,8 +115,8 @@ def play(server):
         socket.until(lambda s: s.state is not None)
         socket.drain(0.3)
     page.block("GET /ws/CODE", *page.frames(a, 0))
-    page.text("## The game\n\nBoth choose a side. The second choice fills the table, and this game then starts "
-              "by itself.")
+    page.text("## The game\n\nBoth choose a side. The second choice fills the table, and this game then "
+              "starts by itself.")
     page.send(a, "select_role", role="journeyman")
     begun = len(a.frames)
     b.send("select_role", role="weather")

@@ -70,19 +70,10 @@ static void log_close(struct log *log)
 
 /* Commands: done ones are there once, refused ones not at all, open ones at most once. */
 
-static int64_t cid_hash(const char *cid)
-{
-    uint8_t digest[SHA256_SIZE];
-    int64_t hash;
-    sha256_of(cid, strlen(cid), digest);
-    memcpy(&hash, digest, sizeof hash);
-    return hash;
-}
-
 static int times_done(const struct log *log, int64_t player, const struct wish *wish)
 {
     int count = 0;
-    int64_t cid = cid_hash(wish->cid);
+    int64_t cid = room_hash_cid(wish->cid);
     for (int i = 0; i < log->count; i++) {
         const struct room_batch *batch = &log->batch[i];
         bool is_it = wish->mark[0] != '\0'
@@ -93,12 +84,14 @@ static int times_done(const struct log *log, int64_t player, const struct wish *
     return count;
 }
 
-/* A command without a mark may have had nothing to do. */
+/* A command of the room's may have had nothing to do: whoever is ready may say so again. */
 static bool judge_wish(struct log *log, const struct person *person, const struct wish *wish)
 {
     int count = times_done(log, person->player, wish);
-    bool is_wrong = count > 1 || (wish->fate == FATE_REFUSED && count > 0) ||
-                    (wish->fate == FATE_DONE && wish->mark[0] != '\0' && count == 0);
+    bool is_wrong =
+        count > 1 || (wish->fate == FATE_REFUSED && count > 0) ||
+        (wish->fate == FATE_DONE && (wish->mark[0] != '\0' || wish->is_move) && count == 0);
+    log->world->moves_matched += wish->is_move && count == 1;
     static const char *const fates[] = { "not been answered", "been acknowledged", "been refused" };
     return !is_wrong || world_fail(log->world, "command %s of %s has %s and is in the log %d times",
                                    wish->cid, person->name, fates[wish->fate], count);

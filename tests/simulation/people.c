@@ -292,6 +292,7 @@ static void take_answer(struct world *world, struct person *person, const struct
     person->is_waiting = person->is_sent = false;
     person->acts_ms = world->now_ms + 1 + below(world, world->think_ms);
     world->commands_done += is_ok;
+    world->moves_done += is_ok && wish->is_move;
     person->answered_calm += world->is_calm;
 }
 
@@ -450,6 +451,7 @@ static bool choose_in_game(struct world *world, struct person *person)
         return false;
     const char *name = actions_pick(&actions, &world->rng);
     begin(person, &out, name);
+    person->wish[person->wish_count - 1].is_move = true;
     if (!actions_write(&actions, &world->rng, &out))
         return world_fail(world, "%s cannot choose what %s offers", person->name, name);
     json_end(&out);

@@ -16,7 +16,7 @@ struct plan {
 };
 
 struct totals {
-    long long restarts, cuts, commands, begun, ended;
+    long long restarts, cuts, commands, moves, matched, begun, ended;
 };
 
 static bool read_variant(struct plan *plan, const char *name)
@@ -77,6 +77,8 @@ static bool play_one(const struct plan *plan, uint64_t seed, struct totals *tota
     totals->restarts += world.restarts;
     totals->cuts += world.cuts;
     totals->commands += world.commands_done;
+    totals->moves += world.moves_done;
+    totals->matched += world.moves_matched;
     totals->begun += world.games_begun;
     totals->ended += world.games_ended;
     world_free(&world);
@@ -99,9 +101,15 @@ int main(int argc, char **argv)
     while (played < plan.count && ok)
         ok = play_one(&plan, plan.seed + played++, &totals);
     bool is_right = plan.variant == VARIANT_RIGHT;
+    /* A judge that never finds a move in the log would call everything right. */
+    if (is_right && ok && totals.matched < totals.moves) {
+        printf("only %lld of %lld acknowledged moves were found in the log\n", totals.matched,
+               totals.moves);
+        ok = false;
+    }
     printf("%llu evenings, %lld restarts, %lld power cuts, %lld games begun, %lld ended, "
-           "%lld acknowledged commands: %s\n",
+           "%lld acknowledged commands, %lld of them moves: %s\n",
            (unsigned long long)played, totals.restarts, totals.cuts, totals.begun, totals.ended,
-           totals.commands, ok ? "nothing lost" : "found out");
+           totals.commands, totals.moves, ok ? "nothing lost" : "found out");
     return ok == is_right ? 0 : 1;
 }

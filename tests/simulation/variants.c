@@ -5,9 +5,14 @@
 #include <string.h>
 
 const char *const variant_names[VARIANT_COUNT] = {
-    [VARIANT_RIGHT] = "right",         [VARIANT_NORMAL] = "normal",
-    [VARIANT_EARLY_ACK] = "early-ack", [VARIANT_BLIND_ACK] = "blind-ack",
-    [VARIANT_NO_CID] = "no-cid",       [VARIANT_NO_DIRECTORY] = "no-directory",
+    [VARIANT_RIGHT] = "right",
+    [VARIANT_NORMAL] = "normal",
+    [VARIANT_EARLY_ACK] = "early-ack",
+    [VARIANT_BLIND_ACK] = "blind-ack",
+    [VARIANT_NO_CID] = "no-cid",
+    [VARIANT_NO_DIRECTORY] = "no-directory",
+    [VARIANT_DOUBLED_MOVE] = "doubled-move",
+    [VARIANT_LOST_MOVE] = "lost-move",
 };
 
 static struct store_ops wrapped;
@@ -124,14 +129,46 @@ void variant_wrap_store(enum variant variant, struct store *store,
     store->ops = &wrapped;
 }
 
-/* "7" becomes "7~1", "7~2" …: the room does not know it again, the person does. */
-void variant_wrap_text(struct world *world, char *text, size_t size)
+static const struct wish *latest_wish(const struct person *person)
 {
+    return person->wish_count ? &person->wish[person->wish_count - 1] : NULL;
+}
+
+/* "7" becomes "7~1", "7~2" …: the room does not know it again, the person does. Moves keep theirs: the judge
+ * knows them by it. */
+void variant_wrap_text(struct world *world, const struct person *person, char *text, size_t size)
+{
+    const struct wish *wish = latest_wish(person);
     char *cid = strstr(text, "\"cid\":\"");
     char *end = cid ? strchr(cid + 7, '"') : NULL;
     char rest[COMMAND_TEXT_MAX];
-    if (world->variant != VARIANT_NO_CID || !end)
+    if (world->variant != VARIANT_NO_CID || !end || (wish && wish->is_move))
         return;
     snprintf(rest, sizeof rest, "%s", end);
     snprintf(end, size - (size_t)(end - text), "~%d%s", ++world->doubled_cids, rest);
+}
+
+static void forget_cids(struct world *world, const struct person *person)
+{
+    const struct slot *slot = table_get(&world->server.slots, world->table[person->table].room);
+    int member = slot && slot->room ? room_member_of(slot->room, person->player) : -1;
+    if (member >= 0)
+        memset(slot->room->member[member].cid, 0, sizeof slot->room->member[member].cid);
+}
+
+/* Only moves: what is said has a text of its own that the judge counts. */
+bool variant_takes_away(struct world *world, const struct person *person, net_id wire)
+{
+    enum { ONE_IN = 20 };
+    const struct wish *wish = latest_wish(person);
+    char answer[128];
+    if (!wish || !wish->is_move)
+        return false;
+    if (world->variant == VARIANT_DOUBLED_MOVE)
+        forget_cids(world, person);
+    if (world->variant != VARIANT_LOST_MOVE || below(world, ONE_IN) != 0)
+        return false;
+    snprintf(answer, sizeof answer, "{\"type\":\"ok\",\"cid\":\"%s\"}", wish->cid);
+    world->net.ops->send(&world->net, wire, answer, strlen(answer));
+    return true;
 }

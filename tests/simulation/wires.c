@@ -225,8 +225,9 @@ static void deliver_up(struct world *world, struct wire *wire)
     } else if (world->is_up && wire->is_accepted) {
         char text[COMMAND_TEXT_MAX];
         memcpy(text, parcel->text, parcel->length + 1);
-        variant_wrap_text(world, text, sizeof text);
-        server_message(&world->server, wire->id, text, strlen(text));
+        variant_wrap_text(world, person, text, sizeof text);
+        if (!variant_takes_away(world, person, wire->id))
+            server_message(&world->server, wire->id, text, strlen(text));
     }
     memory_give(parcel);
 }

@@ -30,6 +30,8 @@ enum variant {
     VARIANT_BLIND_ACK,    /* says "on disk" although the disk said no */
     VARIANT_NO_CID,       /* forgets which commands it has done */
     VARIANT_NO_DIRECTORY, /* never syncs the directory */
+    VARIANT_DOUBLED_MOVE, /* does a move again that was sent again */
+    VARIANT_LOST_MOVE,    /* says "on disk" of a move that it never took */
     VARIANT_COUNT,
 };
 extern const char *const variant_names[VARIANT_COUNT];
@@ -78,6 +80,7 @@ enum fate { FATE_OPEN, FATE_DONE, FATE_REFUSED };
 struct wish {
     char cid[SERVER_CID_SIZE];
     char mark[24]; /* a text that stands in the log as often as the command was done; "": none */
+    bool is_move;  /* a command of the game's: it is in the log by its cid */
     enum fate fate;
 };
 
@@ -133,7 +136,7 @@ struct world {
     struct store *store;
     struct net net;
     bool is_up, is_calm;
-    int64_t frozen_until_ms; /* the machine stands still: the server does nothing */
+    int64_t frozen_until_ms;                 /* the machine stands still: the server does nothing */
     int64_t polls_ms, starts_ms, trouble_ms; /* when next; 0: not planned */
     int64_t mends_ms;
     int64_t evening_ms;
@@ -152,7 +155,8 @@ struct world {
     struct person person[PEOPLE_MAX];
     int person_count;
 
-    int restarts, cuts, commands_done, games_begun, games_ended, doubled_cids;
+    int restarts, cuts, commands_done, moves_done, games_begun, games_ended, doubled_cids;
+    int moves_matched; /* with the log, by the judge; each as often as it looked */
     bool has_failed;
     char failure[400];
 };
@@ -202,6 +206,9 @@ bool judge_sights(struct world *world); /* what was seen, and the clocks */
 /* variants.c */
 void variant_wrap_store(enum variant variant, struct store *store,
                         const struct store_config *config);
-void variant_wrap_text(struct world *world, char *text, size_t size); /* of a command on its way */
+/* The text of a command on its way. */
+void variant_wrap_text(struct world *world, const struct person *person, char *text, size_t size);
+/* A person's command arrives. True: the server never gets it. */
+bool variant_takes_away(struct world *world, const struct person *person, net_id wire);
 
 #endif

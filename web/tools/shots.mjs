@@ -64,7 +64,7 @@ async function evening(browser, url, device, look = {}) {
   await ana.page.goto('/');
   await ana.page.getByRole('radio').first().waitFor({ state: 'attached' });
   await ana.picture(sheet, 'Landing');
-  await ana.page.getByLabel(/Your name|Votre nom|Tu nombre/).fill('Ana');
+  await ana.page.getByLabel(/Your name|Votre prénom ou pseudo|Tu nombre/).fill('Ana');
   await ana.page.getByRole('radio').first().check({ force: true });
   await ana.button(/^(Create|Créer|Crear)/).click();
   await ana.page.waitForURL(/\/game\//);
@@ -122,7 +122,7 @@ async function ending(browser, url, device, look) {
   await ana.page.keyboard.press('Escape');
   await ana.button(/^Journeyman/).click();
   await ana.button('Add a bot').click();
-  await ana.button('Begin the year').click();
+  await ana.button('Start the year').click();
   for (let day = 0; day < 6; day++) {
     const legal = ana.page.locator('[data-field][aria-disabled=false]');
     await legal.last().click();
@@ -132,7 +132,7 @@ async function ending(browser, url, device, look) {
   }
   await ana.page.getByRole('heading', { name: 'The end' }).waitFor();
   await ana.picture(sheet, 'Results');
-  await ana.page.getByRole('link', { name: 'Watch it again' }).click();
+  await ana.page.getByRole('link', { name: 'Replay' }).click();
   await ana.page.getByRole('slider').fill('5');
   await ana.picture(sheet, 'Replay');
   await ana.page.goBack();
@@ -175,7 +175,7 @@ const rounds = {
 };
 const words = {
   create: /^(Create|Créer|Crear)/,
-  name: /Your name|Votre nom|Tu nombre/,
+  name: /Your name|Votre prénom ou pseudo|Tu nombre/,
   settings: /^(Settings|Réglages|Ajustes)$/,
   log: /^(What happened|Ce qui s|Lo que|Qué)/,
   scores: /^(Scores|Points|Puntos|Puntuaci|Score)/,
@@ -386,7 +386,7 @@ try {
   if (wants('night')) {
     const { sheet } = await evening(browser, url, 'phone', { colours: 'night' });
     sheet.push(...(await ending(browser, url, 'phone', { colours: 'night' })));
-    await print(browser, 'night', 'Always night', sheet, { columns: 7, scale: 0.7 });
+    await print(browser, 'night', 'Always dark', sheet, { columns: 7, scale: 0.7 });
   }
   for (const [name, device, columns, scale] of [
     ['small', 'small', 8, 0.8],

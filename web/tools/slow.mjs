@@ -113,14 +113,14 @@ let isOver = false;
 try {
   const { url } = server;
   const screens = {
-    'the front page': { path: '/', words: /Code of the table/ },
+    'the front page': { path: '/', words: /Room code/ },
     'a lobby of five': {
       ...(await table(browser, url, 'onenight', 4, false)),
       words: /at the table/,
     },
     'Journeyman: the field': {
       ...(await table(browser, url, 'journeyman', 1, true)),
-      words: /Begin the year/,
+      words: /Start the year/,
     },
     'One Night: my card': {
       ...(await table(browser, url, 'onenight', 4, true)),

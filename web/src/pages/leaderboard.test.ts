@@ -47,7 +47,7 @@ describe('leaderboard', () => {
       within(section)
         .getAllByRole('columnheader')
         .map((head) => head.textContent),
-    ).toEqual(['Player', 'Wolves found', 'Successes as a wolf']);
+    ).toEqual(['Player', 'Wolves found', 'Wins as the wolf']);
     expect(lines(section).slice(1)).toEqual(['1Bruno 2 1', '2Ana 1 0']);
   });
 

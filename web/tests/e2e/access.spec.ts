@@ -37,10 +37,10 @@ test('every page, every sheet and every notice can be read by everybody', async 
   await expect(ana.getByRole('radio').first()).toBeAttached();
   await look('landing', ana);
   await ana.goto('/nowhere');
-  await expect(heading(ana, 'Nothing here')).toBeVisible();
+  await expect(heading(ana, 'This page doesn’t exist')).toBeVisible();
   await look('not found', ana);
   await ana.goto('/game/abc');
-  await expect(heading(ana, '“ABC” is not a code')).toBeVisible();
+  await expect(heading(ana, '“ABC” is not a room code')).toBeVisible();
   await look('not a code', ana);
   for (const game of ['journeyman', 'onenight', 'avalon', 'chess', 'grimoire']) {
     await ana.goto(`/rules/${game}`);
@@ -48,7 +48,7 @@ test('every page, every sheet and every notice can be read by everybody', async 
     await look(`rules of ${game}`, ana);
   }
   await ana.goto('/practice/journeyman');
-  await expect(ana.getByRole('button', { name: 'Begin the year' })).toBeVisible();
+  await expect(ana.getByRole('button', { name: 'Start the year' })).toBeVisible();
   await look('practice', ana);
   await ana.goto('/grimoire');
   await expect(ana.getByRole('heading', { level: 1 })).toBeVisible();
@@ -72,13 +72,13 @@ test('every page, every sheet and every notice can be read by everybody', async 
   await expect(bruno.getByRole('button', { name: 'Join' })).toBeVisible();
   await look('door', bruno);
   await bruno.goto(`/j/${code}`);
-  await expect(bruno.getByText(`You are invited to table ${code}`)).toBeVisible();
+  await expect(bruno.getByText(`You’re invited to table ${code}`)).toBeVisible();
   await look('invited', bruno);
   await bruno.goto('/admin');
   await look('admin', bruno);
   await bruno.getByLabel('Key').fill(token);
   await bruno.getByRole('button', { name: 'Look' }).click();
-  await expect(bruno.getByText('The house can take work.')).toBeVisible();
+  await expect(bruno.getByText('The server is ready.')).toBeVisible();
   await look('admin, tables', bruno);
 
   await joinTable(bruno, code, 'Bruno');
@@ -88,7 +88,7 @@ test('every page, every sheet and every notice can be read by everybody', async 
     await look(name, ana);
     await close(ana);
   }
-  const entries = ['People', 'Chat', 'What happened', 'Rules', 'My notes', 'Scores of the evening'];
+  const entries = ['People', 'Chat', 'What happened', 'Rules', 'My notes', 'Scores'];
   for (const entry of entries) {
     await ana.getByRole('button', { name: 'Menu' }).click();
     await ana.getByRole('dialog').getByRole('button', { name: entry }).click();
@@ -97,7 +97,7 @@ test('every page, every sheet and every notice can be read by everybody', async 
     await close(ana);
   }
   await ana.getByRole('button', { name: 'Bruno' }).click();
-  await expect(ana.getByRole('button', { name: 'Hand over the crown' })).toBeVisible();
+  await expect(ana.getByRole('button', { name: 'Make host' })).toBeVisible();
   await look('another player', ana);
   await close(ana);
 
@@ -105,18 +105,18 @@ test('every page, every sheet and every notice can be read by everybody', async 
   await joinTable(dora, code, 'Ana');
   await expect(dora.getByRole('alert')).toContainText('Somebody at the table has that name');
   await look('a name in use', dora);
-  await dora.getByRole('button', { name: 'Are you Ana? Ask the table' }).click();
-  await expect(ana.getByRole('button', { name: 'Yes, that is right' })).toBeVisible();
+  await dora.getByRole('button', { name: 'I’m Ana: ask to get my seat back' }).click();
+  await expect(ana.getByRole('button', { name: 'Yes, that’s Ana' })).toBeVisible();
   await look('is this Ana?', ana);
   await ana.getByRole('button', { name: 'No', exact: true }).click();
 
   const second = await ana.context().newPage();
   await second.goto(`/game/${code}`);
-  await expect(heading(ana, 'Open on another screen')).toBeVisible();
+  await expect(heading(ana, 'You are playing on another screen')).toBeVisible();
   await look('open elsewhere', ana);
   await ana.getByRole('button', { name: 'Try again' }).click();
   await ana.getByRole('button', { name: 'Ana, you, host' }).click();
-  await ana.getByRole('button', { name: 'Stand up and watch' }).click();
+  await ana.getByRole('button', { name: 'Give up my seat and watch' }).click();
 
   await takeSide(bruno, 'Weather');
   const weather = bruno.getByRole('button', { name: /^Weather/ });
@@ -129,16 +129,16 @@ test('every page, every sheet and every notice can be read by everybody', async 
   const secret = (await bruno.getByRole('dialog').locator('p.code').textContent()) ?? '';
   await look('my seat', bruno);
   await dora.goto(`/game/${code}`);
-  await dora.getByText('I had a seat on another phone').click();
+  await dora.getByText('I have a seat on another phone').click();
   await dora.getByLabel('Code from the other phone').fill(secret.trim());
   await look('door of a new phone', dora);
   await dora.getByRole('button', { name: 'Move my seat here' }).click();
-  await expect(heading(bruno, 'Your seat has moved')).toBeVisible();
+  await expect(heading(bruno, 'You are playing on another phone')).toBeVisible();
   await look('seat moved', bruno);
 
   await ana.getByRole('button', { name: /^Bruno/ }).click();
   await hold(ana, /Remove Bruno/);
-  await expect(heading(dora, 'The host has asked you to leave')).toBeVisible();
+  await expect(heading(dora, 'The host removed you from this table')).toBeVisible();
   await look('kicked', dora);
   await look('a notice with Undo', ana);
 
@@ -181,14 +181,14 @@ test('every screen of a game can be read by everybody, also on the TV', async ({
   await joinTable(bruno, code, 'Bruno');
   await takeSide(ana, 'Journeyman');
   await takeSide(bruno, 'Weather');
-  await expect(ana.getByRole('button', { name: 'Begin the year' })).toBeVisible();
+  await expect(ana.getByRole('button', { name: 'Start the year' })).toBeVisible();
   await look('field size', ana);
   await look('field size, waiting', bruno);
   await joinTable(dora, code, 'Dora');
   await expect(heading(dora, 'This table is private')).toBeVisible();
   await look('private', dora);
   await ana.getByRole('slider').fill('5');
-  await ana.getByRole('button', { name: 'Begin the year' }).click();
+  await ana.getByRole('button', { name: 'Start the year' }).click();
   await expect(heading(ana, 'Day 1')).toBeVisible();
   await look('day', ana);
   await expect(heading(tv, 'Day 1')).toBeVisible();
@@ -213,16 +213,18 @@ test('every screen of a game can be read by everybody, also on the TV', async ({
   await ana.keyboard.press('Escape');
   await expect(heading(ana, 'The game is paused')).toBeVisible();
   await look('paused', ana);
-  await ana.getByRole('button', { name: 'Go on' }).click();
+  await ana.getByRole('button', { name: 'Resume' }).click();
   await walk(ana);
 
   for (const [name, page] of Object.entries({ ana, bruno, tv })) {
-    await expect(page.getByText('The Journeyman has walked the year').first()).toBeVisible();
+    await expect(
+      page.getByText('The Journeyman has made it through the year').first(),
+    ).toBeVisible();
     await look(`results, ${name}`, page);
   }
-  await ana.getByText('Scores of the evening').click();
+  await ana.getByText('Scores').click();
   await look('results with scores', ana);
-  await ana.getByRole('link', { name: 'Watch it again' }).click();
+  await ana.getByRole('link', { name: 'Replay' }).click();
   await expect(ana.getByRole('slider', { name: 'Step' })).toBeVisible();
   await look('replay', ana);
   await ana.goBack();
@@ -237,8 +239,8 @@ test('every screen of a game can be read by everybody, also on the TV', async ({
   await look("a player's games", ana);
 
   await ana.goto(`/game/${code}`);
-  await ana.getByRole('button', { name: 'Same again' }).click();
-  await expect(bruno.getByRole('button', { name: 'Begin the year' })).toBeVisible();
+  await ana.getByRole('button', { name: 'Play again' }).click();
+  await expect(bruno.getByRole('button', { name: 'Start the year' })).toBeVisible();
   for (const page of [ana, bruno]) {
     await page.getByRole('button', { name: 'Menu' }).click();
     await hold(page, /Call this game off/);
@@ -319,8 +321,8 @@ test('a whole game by keyboard alone', async ({ browser, house }) => {
   await ana.keyboard.press('Enter');
   await tabTo(ana, 'Add a bot');
   await ana.keyboard.press('Enter');
-  await expect(ana.getByRole('button', { name: 'Begin the year' })).toBeVisible();
-  await tabTo(ana, 'Begin the year');
+  await expect(ana.getByRole('button', { name: 'Start the year' })).toBeVisible();
+  await tabTo(ana, 'Start the year');
   await ana.keyboard.press('Enter');
 
   for (let day = 1; day <= 3; day++) {
@@ -333,8 +335,8 @@ test('a whole game by keyboard alone', async ({ browser, house }) => {
     await ana.keyboard.press('Enter');
   }
 
-  await expect(ana.getByText('The Journeyman has walked the year')).toBeVisible();
-  await tabTo(ana, 'Same again');
+  await expect(ana.getByText('The Journeyman has made it through the year')).toBeVisible();
+  await tabTo(ana, 'Play again');
   await ana.keyboard.press('Enter');
   // The bot is the Journeyman now and may have begun the year already.
   await expect(ana.getByRole('heading', { name: /^(How large|Day 1|Night 1)/ })).toBeVisible();

@@ -31,14 +31,14 @@ async function tableOf(
   const code = await createTable(host, names[0] as string, 'Avalon');
   // One after the other: they sit in the order of their names.
   for (const { page, name } of players.slice(1)) await joinTable(page, code, name);
-  await setOption(host, 'Seconds a quest lasts at least', 3);
-  await setOption(host, 'Seconds to see the result', 0);
+  await setOption(host, 'Minimum time of a quest', 3);
+  await setOption(host, 'Time to see the result', 0);
   return { code, players };
 }
 
 async function begin(players: Player[]): Promise<void> {
   for (const player of players) player.sizes = [];
-  await players[0]!.page.getByRole('button', { name: 'Start Avalon' }).click();
+  await players[0]!.page.getByRole('button', { name: 'Start the game' }).click();
   await all(players, ({ page }) =>
     expect(page.getByRole('button', { name: 'I know my role' })).toBeEnabled(),
   );
@@ -141,7 +141,7 @@ async function play(player: Player, card: 'Success' | 'Fail'): Promise<void> {
 }
 
 async function goOn(players: Player[]): Promise<void> {
-  const button = ({ page }: Player) => page.getByRole('button', { name: 'Go on' });
+  const button = ({ page }: Player) => page.getByRole('button', { name: 'Continue' });
   const counts = await all(players, (player) => button(player).count());
   await button(players[counts.indexOf(1)] as Player).click({ timeout: 15_000 });
 }
@@ -227,7 +227,7 @@ test('five play to the last shot, through trouble in every secret step, and once
 
   // A rejected team: nobody sees how before all have voted; then all do, and a candle goes out.
   await propose(players, [anna, bert]);
-  await expect(emil.page.getByText('Anna and Bert?')).toBeVisible();
+  await expect(emil.page.getByText('Anna proposes Anna and Bert. Approve?')).toBeVisible();
   await expectAlike(players, hand);
   await vote([anna, bert, cleo, dora], 'Reject');
   await expect(emil.page.getByText('4 of 5 have voted').first()).toBeVisible();
@@ -323,16 +323,16 @@ test('five play to the last shot, through trouble in every secret step, and once
   await picture(anna.page, 'a5-history', () => anna.page.locator('summary').nth(1).click());
 
   // Again, through anybody's eyes.
-  await anna.page.getByRole('link', { name: 'Watch it again' }).click();
-  await anna.page.getByLabel('Through whose eyes?').selectOption(merlin.name);
+  await anna.page.getByRole('link', { name: 'Replay' }).click();
+  await anna.page.getByLabel('View of').selectOption(merlin.name);
   await expect(anna.page.locator('.badge.left.evil')).toHaveCount(2);
   await picture(anna.page, 'a5-replay');
-  await anna.page.getByLabel('Through whose eyes?').selectOption('The table’s');
+  await anna.page.getByLabel('View of').selectOption('The table');
   await expect(anna.page.locator('.badge.left')).toHaveCount(0);
   await anna.page.goBack();
 
   // The same people once more: new cards, the score goes on, and five rejections in a row end it.
-  await anna.page.getByRole('button', { name: 'Same again' }).click();
+  await anna.page.getByRole('button', { name: 'Play again' }).click();
   await acknowledge(players);
   for (let i = 0; i < 5; i++) {
     if (i === 4) await expect(cleo.page.getByText(/^Last proposal/)).toBeVisible();
@@ -359,14 +359,14 @@ test('ten play with the Lady, on a TV, and good wins: one Fail is not enough, th
   await expect(anna.page.getByText(/^Good for 10/)).toBeVisible();
   await anna.page.getByRole('button', { name: 'Settings' }).click();
   await anna.page.getByRole('switch', { name: /^Lady of the Lake/ }).click();
-  await anna.page.getByRole('switch', { name: /^Show evil before the shot/ }).click();
+  await anna.page.getByRole('switch', { name: /^Show who is evil before/ }).click();
   await closeSheet(anna.page);
   const tv = await person(browser, house, { viewport: { width: 1920, height: 1080 } });
   await tv.goto(`/game/${code}/tv`);
   await picture(anna.page, 'a10-lobby');
   await begin(players);
 
-  await expect(tv.getByText('Everyone is reading their card.')).toBeVisible();
+  await expect(tv.getByText('Everyone is checking their card.')).toBeVisible();
   await expectAlike(players, everything);
   await expectSameFrames(players);
   const roles = await rolesOf(players);
@@ -428,7 +428,7 @@ test('ten play with the Lady, on a TV, and good wins: one Fail is not enough, th
     players.filter((player) => player !== holder),
     everything,
   );
-  await expect(tv.getByText(`${holder.name} asks the Lady of the Lake.`)).toBeVisible();
+  await expect(tv.getByText(`${holder.name} is using the Lady of the Lake.`)).toBeVisible();
   await discOf(holder.page, seen).click();
   await picture(tv, 'a10-tv-lady');
   await picture(seen.page, 'a10-lady-wait');
@@ -450,7 +450,7 @@ test('ten play with the Lady, on a TV, and good wins: one Fail is not enough, th
   await discOf(next.page, clean).click();
   await hold(next.page, next.page.getByRole('button', { name: `Look at ${clean.name}` }));
   await quest(players, [merlin, percival, servants[0]!, servants[1]!, mordred], [mordred]);
-  await expect(anna.page.getByText('This quest takes two.')).toBeVisible();
+  await expect(anna.page.getByText('This quest needs two Fails to fail.')).toBeVisible();
   await picture(anna.page, 'a10-spared');
   await goOn(players);
 
@@ -478,7 +478,7 @@ async function holderOf(players: Player[]): Promise<Player> {
   let holder: Player | undefined;
   await expect(async () => {
     const counts = await all(players, ({ page }) =>
-      page.getByText('Into whose heart do you look?').count(),
+      page.getByText('Whose loyalty do you check?').count(),
     );
     holder = players[counts.indexOf(1)];
     expect(holder).toBeDefined();

@@ -104,11 +104,11 @@ async function sitDown(
   await host.page.getByLabel(/^Mode/).selectOption('werewolf');
   if (wolves === 'each')
     await host.page.getByRole('switch', { name: /^A wolf in each team/ }).click();
-  await host.page.getByRole('spinbutton', { name: 'Seconds for the vote' }).fill('600');
+  await host.page.getByRole('spinbutton', { name: 'Time for the vote' }).fill('600');
   await host.page.getByRole('button', { name: 'Create: Team Chess' }).click();
   await host.page.waitForURL(/\/game\/[A-Z0-9]{6}$/);
   const code = host.page.url().slice(-6);
-  await setOption(host.page, 'Seconds for a move', seconds);
+  await setOption(host.page, 'Time for a move', seconds);
   for (const [i, { page, name }] of others.entries()) {
     await joinTable(page, code, name);
     if (i < 2) await expect(host.page.getByText(`${i + 2}/4`)).toBeVisible();
@@ -116,7 +116,7 @@ async function sitDown(
   await expect(host.page.getByText('/4')).toHaveCount(0);
   for (const [i, { page }] of players.entries())
     await page.getByRole('button', { name: i < white ? /^Team A/ : /^Team B/ }).click();
-  await all(others, ({ page }) => page.getByRole('button', { name: 'I am ready' }).click());
+  await all(others, ({ page }) => page.getByRole('button', { name: 'I’m ready' }).click());
   await picture(host.page, `c${names.length}-lobby`);
   await host.page.getByRole('button', { name: /^Start/ }).click();
   await all(players, ({ page }) => expect(page.locator('.strip')).toBeVisible());
@@ -198,16 +198,16 @@ test('two against two with a wolf: a draw by majority, a mate with colours swapp
   await move(bruno, 'a6', 'a7');
   await move(dan, 'c6', 'b8');
   await tap(ana, 'a7', 'b8');
-  await expect(ana.page.getByText('The pawn becomes …')).toBeVisible();
+  await expect(ana.page.getByText('The pawn becomes…')).toBeVisible();
   expect(await axe(ana.page)).toEqual([]);
   await ana.page.getByRole('button', { name: 'Knight', exact: true }).click();
   await expect(square(chloe.page, 'b8')).toHaveAccessibleName(/white knight/);
 
   // A draw takes a majority of either team; nobody else sees a single voice.
   await agree(ana, /^Offer a draw/);
-  await expect(chloe.page.getByText('offer a draw')).toHaveCount(0);
+  await expect(chloe.page.getByText('offers a draw')).toHaveCount(0);
   await agree(bruno, /^Offer a draw/);
-  await expect(chloe.page.getByText('White offer a draw.')).toBeVisible();
+  await expect(chloe.page.getByText('White offers a draw.')).toBeVisible();
   await picture(dan.page, 'c4-offer');
   await agree(chloe, /^Accept the draw/);
   await expect(dan.page.getByText('Who is the wolf?')).toHaveCount(0);
@@ -230,7 +230,7 @@ test('two against two with a wolf: a draw by majority, a mate with colours swapp
   await accuse(wolf, first);
   await expectAll(players, 'A draw');
   await expect(ana.page.getByText('By agreement.')).toBeVisible();
-  await expect(ana.page.getByText(`The table named ${wolf.name}.`)).toBeVisible();
+  await expect(ana.page.getByText(`The majority named ${wolf.name}.`)).toBeVisible();
   for (const page of [ana.page, tv]) await expect(page.locator('.werewolf')).toHaveCount(1);
   await expect(ana.page.getByText('found the wolf')).not.toHaveCount(0);
   const href = await ana.page.getByRole('link', { name: 'PGN' }).getAttribute('href');
@@ -239,11 +239,11 @@ test('two against two with a wolf: a draw by majority, a mate with colours swapp
   await picture(ana.page, 'c4-end');
   await expect(tv.getByRole('heading', { name: 'Lightning rod' })).toBeVisible();
   await picture(tv, 'c4-tv-end');
-  await bruno.page.getByRole('link', { name: 'Leaderboard' }).click();
+  await bruno.page.getByRole('link', { name: 'Best players' }).click();
   const row = bruno.page.locator('tbody tr', { hasText: first.name });
   await expect(row.locator('[data-label=Score]')).toHaveText('1'); // a wolf found, a game drawn
   await expect(row.locator('[data-label="Wolves found"]')).toHaveText('1');
-  await expect(row.locator('[data-label="Successes as a wolf"]')).toHaveText('0');
+  await expect(row.locator('[data-label="Wins as the wolf"]')).toHaveText('0');
   expect(await axe(bruno.page)).toEqual([]);
   await picture(bruno.page, 'c-leaderboard');
   await row.getByRole('link', { name: first.name }).click();
@@ -255,7 +255,7 @@ test('two against two with a wolf: a draw by majority, a mate with colours swapp
   await bruno.page.goBack();
 
   // Again with colours swapped: Chloé and Dan are White. A mate; the creator closes the vote.
-  await ana.page.getByRole('button', { name: 'Same again' }).click();
+  await ana.page.getByRole('button', { name: 'Play again' }).click();
   await move(chloe, 'f2', 'f3');
   await move(ana, 'e7', 'e5');
   await move(dan, 'g2', 'g4');
@@ -266,7 +266,7 @@ test('two against two with a wolf: a draw by majority, a mate with colours swapp
   await hold(ana.page, ana.page.getByRole('button', { name: /^Close the vote/ }));
   await expectAll(players, 'Black has won');
   await expect(dan.page.getByText('Checkmate.')).toBeVisible();
-  await expect(dan.page.getByText('The table named Bruno.')).toBeVisible();
+  await expect(dan.page.getByText('The majority named Bruno.')).toBeVisible();
 
   // The page searches the game itself: g4 allowed mate in one.
   await ana.page.getByRole('button', { name: /^2\. g4 \(Dan\): .* → #−1$/ }).click();
@@ -278,7 +278,7 @@ test('two against two with a wolf: a draw by majority, a mate with colours swapp
   await picture(ana.page, 'c4-evaluation');
 
   // Called off before both have moved: no vote, no points.
-  await ana.page.getByRole('button', { name: 'Same again' }).click();
+  await ana.page.getByRole('button', { name: 'Play again' }).click();
   await expect(ana.page.getByText('Your move.')).toBeVisible();
   await agree(ana, /^Call the game off/);
   await expectAll(players, 'The game was called off');
@@ -345,7 +345,7 @@ test('four against two, a wolf in each team: time runs out three times, a claim,
   await picture(dan.page, 'c6-end');
 
   // Again: the four are Black now. Three of them resign; nobody votes, and the losing wolf has got away with it.
-  await ana.page.getByRole('button', { name: 'Same again' }).click();
+  await ana.page.getByRole('button', { name: 'Play again' }).click();
   await expect(emma.page.getByText('Your move.')).toBeVisible();
   await agree(bruno, /^Resign/);
   await expect(ana.page.getByText('1 of 4 of your team would resign.')).toBeVisible();
@@ -370,7 +370,7 @@ test('a classic game for two by keyboard alone, every square and every move told
   await joinTable(ben, code, 'Ben');
   await ana.getByRole('button', { name: /^Team A/ }).click();
   await ben.getByRole('button', { name: /^Team B/ }).click();
-  await ben.getByRole('button', { name: 'I am ready' }).press('Enter');
+  await ben.getByRole('button', { name: 'I’m ready' }).press('Enter');
   await ana.getByRole('button', { name: /^Start/ }).press('Enter');
 
   /** Walks the board from where the focus is, and plays by Enter. */

@@ -4,8 +4,8 @@ test('an unknown page says so and leads home', async ({ browser, house }) => {
   const ana = await person(browser, house);
   await ana.goto('/nowhere/at/all');
 
-  await expect(ana.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
-  await ana.getByRole('button', { name: 'To the front page' }).click();
+  await expect(ana.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible();
+  await ana.getByRole('button', { name: 'Home page' }).click();
   await expect(ana.getByRole('heading', { name: 'Parlour' })).toBeVisible();
 });
 
@@ -13,7 +13,7 @@ test('a malformed code is explained', async ({ browser, house }) => {
   const ana = await person(browser, house);
   await ana.goto('/game/abc');
 
-  await expect(ana.getByRole('heading', { name: '“ABC” is not a code' })).toBeVisible();
+  await expect(ana.getByRole('heading', { name: '“ABC” is not a room code' })).toBeVisible();
 });
 
 test('the first visitor of an unused code may set the table', async ({ browser, house }) => {
@@ -34,11 +34,11 @@ test('a code may be typed in any case, and a wrong one is told at the field', as
 }) => {
   const ana = await person(browser, house);
   await ana.goto('/');
-  await ana.getByLabel('Code of the table').fill('kr tw');
+  await ana.getByLabel('Room code').fill('kr tw');
   await ana.getByLabel('Your name').fill('Ana');
   await ana.getByRole('button', { name: 'Join' }).click();
 
-  await expect(ana.getByLabel('Code of the table')).toHaveValue('KRTW');
+  await expect(ana.getByLabel('Room code')).toHaveValue('KRTW');
   await expect(ana.getByRole('alert')).toContainText('six letters');
 });
 
@@ -77,8 +77,8 @@ test('a name in use leads to the question whether that is you, and the holder ma
 
   await joinTable(bruno, code, 'Ana');
   await expect(bruno.getByRole('alert')).toContainText('Somebody at the table has that name');
-  await bruno.getByRole('button', { name: 'Are you Ana? Ask the table' }).click();
-  await ana.getByRole('button', { name: 'Yes, that is right' }).click();
+  await bruno.getByRole('button', { name: 'I’m Ana: ask to get my seat back' }).click();
+  await ana.getByRole('button', { name: 'Yes, that’s Ana' }).click();
 
   await expect(bruno.getByRole('button', { name: 'Ana, you, host' })).toBeVisible();
 });
@@ -93,10 +93,10 @@ test('a seat moves to a new phone by its code', async ({ browser, house }) => {
   const secret = (await ana.getByRole('dialog').locator('p.code').textContent()) ?? '';
 
   await phone.goto(`/game/${code}`);
-  await phone.getByText('I had a seat on another phone').click();
+  await phone.getByText('I have a seat on another phone').click();
   await phone.getByLabel('Code from the other phone').fill('NOSUCH');
   await phone.getByRole('button', { name: 'Move my seat here' }).click();
-  await expect(phone.getByRole('alert')).toContainText('No seat has this code');
+  await expect(phone.getByRole('alert')).toContainText('That seat code doesn’t work');
   await phone.getByLabel('Code from the other phone').fill(secret.trim());
   await phone.getByRole('button', { name: 'Move my seat here' }).click();
 
@@ -118,7 +118,7 @@ test('whoever is removed is told, and the host can take it back', async ({ brows
   await ana.getByRole('button', { name: 'Undo' }).waitFor();
   await ana.mouse.up();
   await ana.getByRole('button', { name: 'Undo' }).click();
-  const told = bruno.getByRole('heading', { name: 'The host has asked you to leave' });
+  const told = bruno.getByRole('heading', { name: 'The host removed you from this table' });
   await expect(told).toBeVisible();
 
   await bruno.getByRole('button', { name: 'Try again' }).click();
@@ -165,7 +165,7 @@ test('the operator sees the tables, with the key alone, and may close one', asyn
 
   await operator.getByLabel('Key').fill(token);
   await operator.getByRole('button', { name: 'Look' }).click();
-  await expect(operator.getByText('The house can take work.')).toBeVisible();
+  await expect(operator.getByText('The server is ready.')).toBeVisible();
   await operator.getByRole('button', { name: `Close table ${code}` }).hover();
   await operator.mouse.down();
 
@@ -183,9 +183,13 @@ test('a second screen takes the seat over, and the first can take it back', asyn
   const second = await ana.context().newPage();
   await second.goto(`/game/${code}`);
 
-  await expect(ana.getByRole('heading', { name: 'Open on another screen' })).toBeVisible();
+  await expect(
+    ana.getByRole('heading', { name: 'You are playing on another screen' }),
+  ).toBeVisible();
   await ana.getByRole('button', { name: 'Try again' }).click();
-  await expect(second.getByRole('heading', { name: 'Open on another screen' })).toBeVisible();
+  await expect(
+    second.getByRole('heading', { name: 'You are playing on another screen' }),
+  ).toBeVisible();
 });
 
 test('a table that admits nobody says so', async ({ browser, house }) => {
@@ -199,7 +203,7 @@ test('a table that admits nobody says so', async ({ browser, house }) => {
   await ana.keyboard.press('Escape');
   await takeSide(ana, 'Journeyman');
   await takeSide(bruno, 'Weather');
-  await expect(bruno.getByText('The Journeyman chooses the size of the field.')).toBeVisible();
+  await expect(bruno.getByText('The Journeyman is choosing the size of the board.')).toBeVisible();
 
   await joinTable(dora, code, 'Dora');
 
@@ -217,7 +221,9 @@ test('a house that does not answer is said so, with a way to try again', async (
   });
 
   // Which of the two depends on whether the room's part of the page had come before the server went.
-  const said = ana.getByRole('heading', { name: /The table does not answer|A page got lost/ });
+  const said = ana.getByRole('heading', {
+    name: /The server doesn’t answer|Part of the page is missing/,
+  });
   await expect(said).toBeVisible();
   await expect(ana.getByRole('button', { name: 'Try again' })).toBeVisible();
   await house.close();

@@ -20,7 +20,7 @@ test('an evening is looked back upon: the log, the awards, a card to take home',
   await setOption(ana, 'Days of the year', 1);
   await takeSide(ana, 'Journeyman');
   await ana.getByRole('button', { name: 'Add a bot' }).click();
-  await ana.getByRole('button', { name: 'Begin the year' }).click();
+  await ana.getByRole('button', { name: 'Start the year' }).click();
   await walk(ana);
   await expect(ana.getByRole('heading', { name: 'The end' })).toBeVisible();
 
@@ -28,20 +28,20 @@ test('an evening is looked back upon: the log, the awards, a card to take home',
   await ana.getByRole('button', { name: 'What happened' }).click();
   await expect(ana.getByRole('heading', { name: 'Game 1 begins.' })).toBeVisible();
   await ana.getByRole('button', { name: 'Ana takes Journeyman.' }).click();
-  const people = ana.getByRole('list', { name: 'Whom the line is about' });
+  const people = ana.getByRole('list', { name: 'Show who this is about' });
   await expect(people.locator('.marked')).toHaveCount(1);
   await expect(people.locator('.marked')).toHaveAccessibleName(/^Ana/);
   expect(await axe(ana)).toEqual([]);
   await ana.keyboard.press('Escape');
 
   await ana.getByRole('button', { name: 'Menu' }).click();
-  await ana.getByRole('button', { name: 'Scores of the evening' }).click();
-  await ana.getByRole('button', { name: 'Awards and keepsake' }).click();
+  await ana.getByRole('button', { name: 'Scores' }).click();
+  await ana.getByRole('button', { name: 'Awards and picture' }).click();
   await expect(ana.getByRole('img', { name: /Ana: Journeyman/ })).toBeVisible();
   expect(await axe(ana)).toEqual([]);
   expect(await overflow(ana)).toMatchObject({ wide: false });
   const saved = ana.waitForEvent('download');
-  await ana.getByRole('button', { name: 'Take the card home' }).click();
+  await ana.getByRole('button', { name: 'Save picture' }).click();
   const picture = readFileSync(await (await saved).path());
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
   expect(picture.readUInt32BE(16)).toBe(1600);
@@ -59,7 +59,7 @@ test('a minute of practice needs no table: the bots play on the device', async (
   });
   await ana.goto('/rules/journeyman');
   await ana.getByRole('link', { name: 'Practise for a minute' }).click();
-  await ana.getByRole('button', { name: 'Begin the year' }).click();
+  await ana.getByRole('button', { name: 'Start the year' }).click();
   await walk(ana);
   await expect(ana.getByRole('heading', { name: 'Day 2', exact: true })).toBeVisible();
 

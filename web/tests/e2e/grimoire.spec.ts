@@ -138,7 +138,7 @@ test('a storyteller, three phones and four guests play a game with nights, votes
   await ana.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(sits).toEqual(before);
   await ana.getByRole('button', { name: 'Bag', exact: true }).click();
-  await ana.getByRole('button', { name: 'Any' }).click();
+  await ana.getByRole('button', { name: 'Random' }).click();
   await expect(ana.getByRole('button', { name: 'Deal 7 tokens' })).toBeEnabled();
   await shoot(ana, '03-bag');
   await ana.getByRole('button', { name: 'Deal 7 tokens' }).click();
@@ -150,7 +150,7 @@ test('a storyteller, three phones and four guests play a game with nights, votes
 
   // Tokens: on the phones by holding, for the others on the tablet behind a cover.
   for (const [at, phone] of phones.entries()) {
-    await expect(phone.getByText('Look at your token, then say so.')).toBeVisible();
+    await expect(phone.getByText('Look at your token, then tap the button.')).toBeVisible();
     await expect(phone.locator('body')).not.toContainText(secret);
     expect(await peek(phone)).toMatch(['Imp', 'Fortune Teller', 'Empath'][at] as string);
     await phone.getByRole('button', { name: 'I know who I am' }).click();
@@ -169,16 +169,16 @@ test('a storyteller, three phones and four guests play a game with nights, votes
   await expect(ana.getByRole('dialog')).toHaveCount(0);
   await expect(ana.getByText('3 have not seen their tokens yet.')).toBeVisible();
   await shoot(ana, '06-preparation');
-  await ana.getByRole('button', { name: 'Begin the first night' }).click();
+  await ana.getByRole('button', { name: 'Start the first night' }).click();
 
   // The first night, step by step.
   await expect(ana.getByRole('heading', { name: 'Night 1' })).toBeVisible();
   await shoot(ana, '07-night');
   expect(await axe(ana)).toEqual([]);
-  await ana.getByRole('button', { name: /^Next: Minions learn/ }).click();
+  await ana.getByRole('button', { name: /^Next: Minion info/ }).click();
   await ana.getByRole('button', { name: 'Tell them, then done' }).click();
-  await ana.getByRole('button', { name: /^Next: The Demon learns/ }).click();
-  await expect(ana.getByText('The Minions are Gus', { exact: false })).toBeVisible();
+  await ana.getByRole('button', { name: /^Next: Demon info/ }).click();
+  await expect(ana.getByText('Your Minion: Gus', { exact: false })).toBeVisible();
   await ana.getByRole('button', { name: /^Tell/ }).click();
   await ana.getByRole('button', { name: 'Next: Poisoner Gus' }).click();
   await choose('Finn, Mayor').click();
@@ -190,9 +190,9 @@ test('a storyteller, three phones and four guests play a game with nights, votes
   await shoot(ana, '09-show');
   await hold(ana, 'Back Keep holding');
   await ana.getByRole('button', { name: 'Next: Empath Dora' }).click();
-  await ana.getByRole('button', { name: 'Tell Dora on the phone' }).click();
+  await ana.getByRole('button', { name: 'Tell Dora on their phone' }).click();
   await ana.getByRole('button', { name: 'Next: Fortune Teller Chloé' }).click();
-  await ana.getByRole('button', { name: 'Ask the phone of Chloé' }).click();
+  await ana.getByRole('button', { name: 'Ask Chloé on their phone' }).click();
 
   // Every phone stirs alike: the same words, the same boxes; what is meant is under the finger.
   for (const phone of phones) {
@@ -218,14 +218,14 @@ test('a storyteller, three phones and four guests play a game with nights, votes
   await shoot(ana, '11-choice-from-phone');
   await ana.getByRole('button', { name: 'Choose Bruno and Finn' }).click();
   await expect(ana.getByText('Yes: a Demon is among them.', { exact: false })).toBeVisible();
-  await ana.getByRole('button', { name: 'Tell Chloé on the phone' }).click();
+  await ana.getByRole('button', { name: 'Tell Chloé on their phone' }).click();
   await expect(ana.getByRole('button', { name: 'Dawn' })).toBeVisible();
   expect(await peek(chloe)).toContain('Yes: a Demon is among them.');
   expect(await peek(dora)).toMatch(/\d of your living neighbours/);
 
   // Undo and redo, and a power cut.
   await ana.getByRole('button', { name: 'Undo' }).click();
-  await expect(ana.getByRole('button', { name: 'Tell Chloé on the phone' })).toBeVisible();
+  await expect(ana.getByRole('button', { name: 'Tell Chloé on their phone' })).toBeVisible();
   await ana.getByRole('button', { name: 'Redo' }).click();
   await expect(ana.getByRole('button', { name: 'Dawn' })).toBeVisible();
   await house.stop('SIGKILL');
@@ -246,12 +246,12 @@ test('a storyteller, three phones and four guests play a game with nights, votes
     .click();
   await choose('Finn, Mayor').click();
   await ana.getByRole('button', { name: 'Choose Finn' }).click();
-  await expect(ana.getByRole('heading', { name: 'A rule asks' })).toBeVisible();
+  await expect(ana.getByRole('heading', { name: 'Decide' })).toBeVisible();
   await expect(ana.getByText('The Mayor, Finn, would die. Who dies instead?')).toBeVisible();
   await shoot(ana, '12-question');
   expect(await axe(ana)).toEqual([]);
   await ana.getByRole('group', { name: 'Who?' }).getByRole('button', { name: /^Dora/ }).click();
-  await ana.getByRole('button', { name: 'Dora is hit instead' }).click();
+  await ana.getByRole('button', { name: 'Dora dies instead' }).click();
   const dawn = ana.getByRole('button', { name: 'Dawn' });
   const skip = ana.getByRole('button', { name: /^Skip / }).first();
   await expect(async () => {
@@ -264,7 +264,7 @@ test('a storyteller, three phones and four guests play a game with nights, votes
   await shoot(dora, '13-dead-phone');
 
   // The dead bet, and light candles that all see.
-  await dora.getByRole('button', { name: 'Among the ghosts' }).click();
+  await dora.getByRole('button', { name: 'The dead' }).click();
   await dora.getByRole('button', { name: 'Good wins' }).click();
   await expect(dora.getByRole('button', { name: 'Good wins', pressed: true })).toBeVisible();
   await shoot(dora, '13-ghost-phone');
@@ -399,7 +399,7 @@ test('alone with a phone and without a network, a storyteller runs a game to its
   await ana.getByRole('button', { name: 'List' }).click();
   await ana.getByRole('button', { name: 'Hand out the tokens' }).click();
   expect(await axe(ana)).toEqual([]);
-  await ana.getByRole('button', { name: 'Begin the first night' }).click();
+  await ana.getByRole('button', { name: 'Start the first night' }).click();
   await squeeze(ana, '34-night');
   while (await next.or(dawn).isVisible()) {
     if (await dawn.isVisible()) break;

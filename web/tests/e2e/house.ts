@@ -215,7 +215,7 @@ export async function beginYear(
   await takeSide(ana, 'Journeyman');
   await takeSide(bruno, 'Weather');
   await ana.getByRole('slider').fill(String(size));
-  await ana.getByRole('button', { name: 'Begin the year' }).click();
+  await ana.getByRole('button', { name: 'Start the year' }).click();
   await expect(ana.getByRole('heading', { name: 'Day 1', exact: true })).toBeVisible();
   return code;
 }

@@ -64,18 +64,18 @@ test('two players, a spectator and a TV play to the end, through reload, cut and
   await walk(ana);
 
   for (const page of [ana, bruno, chloe])
-    await expect(page.getByText('The Journeyman has walked the year')).toBeVisible({
+    await expect(page.getByText('The Journeyman has made it through the year')).toBeVisible({
       timeout: 30_000,
     });
-  await expect(tv.getByRole('heading', { name: 'The Journeyman has walked the year' })).toBeVisible(
-    { timeout: 30_000 },
-  );
+  await expect(
+    tv.getByRole('heading', { name: 'The Journeyman has made it through the year' }),
+  ).toBeVisible({ timeout: 30_000 });
   await expect(ana.getByText('On dry ground to the end, for 5 days.')).toBeVisible();
 
   // Time-lapse, replay, proof.
   await ana.getByRole('button', { name: 'The year in ten seconds' }).click();
   await expect(ana.getByRole('button', { name: /Stop at day/ })).toBeVisible();
-  await ana.getByRole('link', { name: 'Watch it again' }).click();
+  await ana.getByRole('link', { name: 'Replay' }).click();
   await ana.getByRole('slider', { name: 'Step' }).fill('2');
   await expect(ana.getByText('Night 1')).toBeVisible();
   await expect(ana.locator('.wet')).toHaveCount(2);
@@ -88,9 +88,9 @@ test('two players, a spectator and a TV play to the end, through reload, cut and
   await ana.goBack();
 
   // Rematch: the same people, the sides swapped.
-  await ana.getByRole('button', { name: 'Same again' }).click();
-  await expect(bruno.getByRole('button', { name: 'Begin the year' })).toBeVisible();
-  await expect(ana.getByText('The Journeyman chooses the size of the field.')).toBeVisible();
+  await ana.getByRole('button', { name: 'Play again' }).click();
+  await expect(bruno.getByRole('button', { name: 'Start the year' })).toBeVisible();
+  await expect(ana.getByText('The Journeyman is choosing the size of the board.')).toBeVisible();
   await house.close();
 });
 
@@ -101,13 +101,13 @@ test('Weather wins when no field beside the Journeyman is dry', async ({ browser
 
   // Corner to corner neighbours: stepping along the edge, Weather shuts the trap within a few nights.
   for (let day = 0; day < 30; day++) {
-    if (await ana.getByText('Weather has closed the trap').isVisible()) break;
+    if (await ana.getByText('Weather has trapped the Journeyman').isVisible()) break;
     await walk(ana);
     await closeIn(bruno);
     await expect(ana.getByRole('heading', { name: /^(Day \d+|The end)$/ })).toBeVisible();
   }
 
-  await expect(bruno.getByText('Weather has closed the trap')).toBeVisible();
+  await expect(bruno.getByText('Weather has trapped the Journeyman')).toBeVisible();
   await expect(bruno.getByText(/No dry field was left/)).toBeVisible();
 });
 
@@ -139,7 +139,7 @@ test('a bot takes the other side and plays', async ({ browser, house }) => {
   await createTable(ana, 'Ana');
   await takeSide(ana, 'Journeyman');
   await ana.getByRole('button', { name: 'Add a bot' }).click();
-  await ana.getByRole('button', { name: 'Begin the year' }).click();
+  await ana.getByRole('button', { name: 'Start the year' }).click();
 
   await walk(ana);
 
@@ -168,7 +168,7 @@ test('one tap ends the turn when the player wants it so', async ({ browser, hous
   const bruno = await person(browser, house);
   await beginYear(ana, bruno);
   await ana.getByRole('button', { name: 'Menu' }).click();
-  await ana.getByRole('switch', { name: /A tap ends the turn/ }).check();
+  await ana.getByRole('switch', { name: /Play on the first tap/ }).check();
   await ana.keyboard.press('Escape');
 
   await ana.locator('[data-field="7"]').click();
@@ -187,5 +187,5 @@ test('the table can call a game off, and it does not count', async ({ browser, h
   }
 
   for (const page of [ana, bruno]) await expect(page.getByText('It does not count.')).toBeVisible();
-  await expect(ana.getByRole('button', { name: 'Same again' })).toBeVisible();
+  await expect(ana.getByRole('button', { name: 'Play again' })).toBeVisible();
 });

@@ -17,7 +17,7 @@ test('settings come from the table, are checked, and reach everybody', async ({
   await ana.getByRole('button', { name: 'Less: Floods a night' }).click();
 
   await expect(bruno.getByRole('spinbutton', { name: 'Floods a night' })).toHaveValue('1');
-  await expect(ana.getByText('With these settings Weather cannot win.')).toBeVisible();
+  await expect(ana.getByText('With these settings Weather can’t win.')).toBeVisible();
   await ana.getByRole('spinbutton', { name: 'Days of the year' }).fill('9999');
   await ana.getByRole('spinbutton', { name: 'Days of the year' }).blur();
   await expect(ana.getByRole('spinbutton', { name: 'Days of the year' })).toHaveValue('365');
@@ -30,7 +30,7 @@ test('the crown can be handed over', async ({ browser, house }) => {
   await joinTable(bruno, code, 'Bruno');
 
   await ana.getByRole('button', { name: 'Bruno' }).click();
-  await ana.getByRole('button', { name: 'Hand over the crown' }).click();
+  await ana.getByRole('button', { name: 'Make host' }).click();
 
   await expect(bruno.getByRole('button', { name: 'Bruno, you, host' })).toBeVisible();
 });
@@ -40,7 +40,7 @@ test('a bot can be made stronger and sent away', async ({ browser, house }) => {
   await createTable(ana, 'Ana');
   await ana.getByRole('button', { name: 'Add a bot' }).click();
   const bot = ana
-    .getByRole('list', { name: 'The ring of seats' })
+    .getByRole('list', { name: 'Who sits where' })
     .getByRole('button', { name: /bot/ });
   await bot.click();
   await ana.getByRole('button', { name: 'More: Strength' }).click();
@@ -62,7 +62,7 @@ test('the table talks, and notes stay on the device', async ({ browser, house })
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Chat' }).click();
   }
-  await ana.getByLabel('Say something').fill('<b>Hello</b> & welcome');
+  await ana.getByLabel('Write a message').fill('<b>Hello</b> & welcome');
   await ana.getByRole('button', { name: 'Send' }).click();
   await expect(bruno.getByText('<b>Hello</b> & welcome')).toBeVisible();
   await bruno.reload();
@@ -96,7 +96,7 @@ test('a sticker is shown at its sender’s disc on every screen, three times a m
   await expect(bruno.getByRole('dialog')).toBeHidden();
   await show('Oh!');
 
-  await expect(bruno.getByText('It is too soon for that.')).toBeVisible();
+  await expect(bruno.getByText('It’s too soon for that.')).toBeVisible();
 });
 
 test('what happened is told in words, also after a reload', async ({ browser, house }) => {
@@ -117,9 +117,9 @@ test('what happened is told in words, also after a reload', async ({ browser, ho
   // Names of those who are awaited are told when the host asks, and to everybody.
   await ana.keyboard.press('Escape');
   await ana.getByRole('button', { name: 'Menu' }).click();
-  await ana.getByRole('button', { name: 'Whom do we wait for?' }).click();
+  await ana.getByRole('button', { name: 'Who are we waiting for?' }).click();
   for (const page of [ana, bruno])
-    await expect(page.getByText('We wait for Bruno.').first()).toBeVisible();
+    await expect(page.getByText('Waiting for Bruno.').first()).toBeVisible();
 });
 
 test('every player has a language of their own', async ({ browser, house }) => {
@@ -129,9 +129,9 @@ test('every player has a language of their own', async ({ browser, house }) => {
 
   await ana.getByLabel('Langue').selectOption('es');
 
-  await expect(ana.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  await expect(ana.getByRole('button', { name: 'Unirse' })).toBeVisible();
   await ana.reload();
-  await expect(ana.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  await expect(ana.getByRole('button', { name: 'Unirse' })).toBeVisible();
   await expect(ana.locator('html')).toHaveAttribute('lang', 'es');
 });
 
@@ -149,13 +149,13 @@ test('the table speaks its creator’s language, and then the one that the host 
       (window as unknown as { heard(words: string): void }).heard(`${lang}: ${text}`);
   });
   await ana.goto('/');
-  await ana.getByLabel('Votre nom').fill('Ana');
+  await ana.getByLabel('Votre prénom ou pseudo').fill('Ana');
   await ana.getByRole('radio', { name: /Compagnon/ }).check({ force: true });
   await ana.getByRole('button', { name: /^Créer/ }).click();
   await ana.waitForURL(/\/game\/[A-Z0-9]{6}$/);
   const code = ana.url().slice(-6);
   await tv.goto(`/game/${code}/tv`);
-  await expect(tv.getByText('Scannez, dites votre nom, prenez une chaise.')).toBeVisible();
+  await expect(tv.getByText('Scannez, entrez votre nom, prenez place.')).toBeVisible();
   await ana.getByRole('button', { name: 'Réglages' }).click();
   await expect(ana.getByLabel('Sa langue')).toHaveValue('fr');
   await ana.getByLabel('Qui parle').selectOption('table');
@@ -168,13 +168,13 @@ test('the table speaks its creator’s language, and then the one that the host 
   await expect.poll(() => spoken).toContain('fr: Bruno est là.');
   await expect(bruno.getByText('Choose a side.')).toBeVisible();
   await ana.getByLabel('Sa langue').selectOption('es');
-  await expect(tv.getByText('Escanea, di tu nombre, toma una silla.')).toBeVisible();
+  await expect(tv.getByText('Escanea, escribe tu nombre y siéntate.')).toBeVisible();
 
   await tv.goto('/');
   await tv.getByLabel('Language').selectOption('fr');
   await tv.goto(`/game/${code}/tv`);
   await expect(tv.getByRole('img', { name: 'Bruno' })).toBeVisible();
-  await expect(tv.getByText('Scannez, dites votre nom, prenez une chaise.')).toBeVisible();
+  await expect(tv.getByText('Scannez, entrez votre nom, prenez place.')).toBeVisible();
 });
 
 test('Back closes a sheet and does not leave the room', async ({ browser, house }) => {
@@ -236,14 +236,14 @@ test('roll call seats everybody in the order of their taps', async ({ browser, h
   const [ana, bruno, chloe] = pages as [Page, Page, Page];
   await expect(ana.getByRole('button', { name: 'Chloé' })).toBeVisible();
 
-  await ana.getByRole('button', { name: 'Sit as we sit' }).click();
+  await ana.getByRole('button', { name: 'Set seating order' }).click();
   for (const page of [chloe, ana, bruno]) {
-    await page.getByRole('button', { name: 'Here!' }).click();
-    await expect(page.getByRole('button', { name: 'Here!' })).toBeHidden();
+    await page.getByRole('button', { name: 'I’m next' }).click();
+    await expect(page.getByRole('button', { name: 'I’m next' })).toBeHidden();
   }
 
   // The viewer is at the bottom; clockwise from Chloé come Ana, then Bruno.
-  const ring = chloe.getByRole('list', { name: 'The ring of seats' }).getByRole('button');
+  const ring = chloe.getByRole('list', { name: 'Who sits where' }).getByRole('button');
   await expect
     .poll(async () => (await ring.allTextContents()).map((text) => text.trim()))
     .toEqual(['Chloé', 'Ana', 'Bruno']);
@@ -262,7 +262,7 @@ test('a spectator sees everything with the host’s yes, and everybody is told',
   const { code, pages } = await manyPeople(browser, house, ['Ana', 'Bruno']);
   const [ana, bruno] = pages as [Page, Page];
   await ana.getByRole('button', { name: 'Add a bot' }).click();
-  await ana.getByRole('button', { name: 'Start One Night' }).click();
+  await ana.getByRole('button', { name: 'Start the game' }).click();
   const dora = await person(browser, house);
   await joinTable(dora, code, 'Dora');
   await dora.getByRole('button', { name: 'Menu' }).click();
@@ -282,7 +282,7 @@ test('readiness is shown to everybody', async ({ browser, house }) => {
   const { pages } = await manyPeople(browser, house, ['Ana', 'Bruno']);
   const [ana, bruno] = pages as [Page, Page];
 
-  await bruno.getByRole('button', { name: 'I am ready' }).click();
+  await bruno.getByRole('button', { name: 'I’m ready' }).click();
 
   await expect(ana.getByRole('button', { name: 'Bruno, ready' })).toBeVisible();
   await expect(ana.getByText('1 of 2 ready')).toBeVisible();

@@ -15,7 +15,7 @@ async function addGuests(page: Page): Promise<void> {
 }
 
 async function seats(page: Page): Promise<string[]> {
-  const fields = page.getByRole('dialog').getByRole('textbox', { name: /^Name on chair/ });
+  const fields = page.getByRole('dialog').getByRole('textbox', { name: /^Name on seat/ });
   return fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value));
 }
 
@@ -42,9 +42,9 @@ test('without a network a game is made, set up, opened again, taken away, brough
   await ana.getByRole('button', { name: 'New game' }).click();
   await ana.waitForURL(/\/grimoire\/[0-9a-f]{32}$/);
   await addGuests(ana);
-  await ana.getByRole('textbox', { name: 'Name on chair 2' }).fill('Chloë');
-  await ana.getByRole('textbox', { name: 'Name on chair 2' }).press('Enter');
-  await ana.getByRole('button', { name: 'Move Bruno one chair on' }).click();
+  await ana.getByRole('textbox', { name: 'Name on seat 2' }).fill('Chloë');
+  await ana.getByRole('textbox', { name: 'Name on seat 2' }).press('Enter');
+  await ana.getByRole('button', { name: 'Move Bruno one seat on' }).click();
   await expect.poll(() => seats(ana)).toEqual(['Chloë', 'Bruno', 'Dan', 'Eva', 'Finn']);
   expect(await axe(ana)).toEqual([]);
 
@@ -69,12 +69,12 @@ test('without a network a game is made, set up, opened again, taken away, brough
   expect(script).toContain('fortuneteller');
   await ana.getByRole('button', { name: 'On to the town' }).click();
   await ana.getByRole('button', { name: 'On to the bag' }).click();
-  await ana.getByRole('button', { name: 'Any', exact: true }).click();
+  await ana.getByRole('button', { name: 'Random', exact: true }).click();
   await ana.getByRole('button', { name: /^Deal/ }).click();
   await ana.getByRole('button', { name: 'Hand out the tokens' }).click();
-  await expect(ana.getByRole('button', { name: 'Begin the first night' })).toBeVisible();
+  await expect(ana.getByRole('button', { name: 'Start the first night' })).toBeVisible();
   await ana.reload();
-  await expect(ana.getByRole('button', { name: 'Begin the first night' })).toBeVisible();
+  await expect(ana.getByRole('button', { name: 'Start the first night' })).toBeVisible();
   await ana.getByRole('button', { name: 'Menu' }).click();
   await ana.getByRole('button', { name: /^Leave/ }).click();
 
@@ -100,7 +100,7 @@ test('without a network a game is made, set up, opened again, taken away, brough
   await expect(ana.getByRole('alert')).toContainText('no game of this house');
   await picker.setInputFiles({ name: 'Tuesday.parlour', mimeType: 'text/plain', buffer: file });
   await ana.getByRole('link', { name: 'Tuesday' }).click();
-  await expect(ana.getByRole('button', { name: 'Begin the first night' })).toBeVisible();
+  await expect(ana.getByRole('button', { name: 'Start the first night' })).toBeVisible();
 
   // With the network back: to a table, where somebody with a phone takes a guest's seat.
   await ana.context().setOffline(false);
@@ -111,16 +111,16 @@ test('without a network a game is made, set up, opened again, taken away, brough
   const dan = await person(browser, house);
   await dan.goto(ana.url());
   await dan.getByLabel('Your name').fill('Daniel');
-  await dan.getByRole('button', { name: /Are you Dan/ }).click();
+  await dan.getByRole('button', { name: /I’m Dan/ }).click();
   await ana.getByRole('button', { name: /^Yes/ }).click();
   await expect(dan.getByRole('button', { name: /Hold to look/ })).toBeVisible();
 
   // Home again, where everybody is a guest and the game goes on; then back to the table, where Dan still sits.
   const table = ana.url();
   await ana.getByRole('button', { name: 'Menu' }).click();
-  await ana.getByRole('button', { name: 'Go on on this device' }).click();
+  await ana.getByRole('button', { name: 'Continue on this device' }).click();
   await ana.waitForURL(/\/grimoire\/[0-9a-f]{32}$/);
-  await ana.getByRole('button', { name: 'Begin the first night' }).click();
+  await ana.getByRole('button', { name: 'Start the first night' }).click();
   await expect(ana.getByRole('heading', { name: 'Night 1' })).toBeVisible();
   await ana.goto('/grimoire');
   await ana

@@ -36,7 +36,7 @@ async function gather(pages: Page[]): Promise<string> {
 }
 
 async function begin(pages: Page[]): Promise<void> {
-  await pages[0]!.getByRole('button', { name: /^(Start One Night|Same again)/ }).click();
+  await pages[0]!.getByRole('button', { name: /^(Start the game|Play again)/ }).click();
   for (const page of pages)
     await expect(page.getByRole('button', { name: 'I know my role' })).toBeEnabled();
 }
@@ -92,7 +92,7 @@ async function voteAll(pages: Page[], isLive = false): Promise<void> {
 async function decide(pages: Page[], { isLive = false, isInspected = false } = {}): Promise<void> {
   const majority = Math.floor(pages.length / 2) + 1;
   for (const page of pages.slice(0, majority))
-    await page.getByRole('button', { name: 'Vote now' }).click();
+    await page.getByRole('button', { name: 'I’m ready to vote' }).click();
   await expect(pages[0]!.getByRole('heading', { name: 'Vote' })).toBeVisible(wait);
   if (isInspected) await inspect(pages, '5-vote');
   await voteAll(pages, isLive);
@@ -145,7 +145,7 @@ async function buildDeck(host: Page, pages: Page[]): Promise<void> {
   await expect(deck.getByRole('meter')).toBeVisible();
   await deck.getByRole('button', { name: 'More: Mason' }).click();
   await expect(deck.getByText('Cards 9 / 8')).toBeVisible();
-  await expect(deck.getByText('Too many cards: players + 3 are needed.')).toBeVisible();
+  await expect(deck.getByText('Too many cards: you need three more than players.')).toBeVisible();
   await deck.getByRole('button', { name: /for 5 players/i }).click();
   await expect(deck.getByText('Cards 8 / 8')).toBeVisible();
   await inspect(pages, '1-deck');
@@ -167,7 +167,7 @@ async function lookAround(pages: Page[]): Promise<void> {
   await expect(pages[0]!.locator('.arrows path')).toHaveCount(5);
   await inspect(pages, '7-votes');
   for (const page of pages) await page.getByRole('button', { name: 'Night', exact: true }).click();
-  await expect(pages[0]!.getByText('As dealt')).toBeVisible();
+  await expect(pages[0]!.getByText('The deal')).toBeVisible();
   await inspect(pages, '8-night');
   const next = pages[0]!.getByRole('button', { name: 'Next' });
   while (await next.isEnabled()) await next.click();
@@ -188,7 +188,7 @@ test('five play a set of three games in three paces, through reload, cut and res
   await gather(pages);
   await buildDeck(anna, pages);
   await setOption(anna, 'Seconds to choose', 15);
-  await setOption(anna, 'Seconds to vote', 300);
+  await setOption(anna, 'Time to vote', 300);
 
   // The first night is narrated. Cards are face down until held, also after a reload and a cut.
   await begin(pages);
@@ -235,7 +235,7 @@ test('five play a set of three games in three paces, through reload, cut and res
   await menu.getByRole('button', { name: 'One minute more' }).click();
   await menu.getByRole('button', { name: 'Pause' }).click();
   await expect(bert.locator('main')).toContainText(/pause/i);
-  await menu.getByRole('button', { name: 'Go on' }).click();
+  await menu.getByRole('button', { name: 'Resume' }).click();
   await closeSheet(anna);
   await decide(pages, { isInspected: true });
   await inspect(pages, '6-cards');
@@ -266,12 +266,12 @@ test('five play a set of three games in three paces, through reload, cut and res
     for (const page of pages)
       if (
         await page
-          .getByRole('button', { name: 'Nothing' })
+          .getByRole('button', { name: 'Skip' })
           .isEnabled()
           .catch(() => false)
       )
         await page
-          .getByRole('button', { name: 'Nothing' })
+          .getByRole('button', { name: 'Skip' })
           .click({ timeout: 1000 })
           .catch(() => undefined);
   await decide(pages, { isLive: true });
@@ -282,11 +282,11 @@ test('five play a set of three games in three paces, through reload, cut and res
   await expect(rows).toHaveCount(5);
   for (const row of await rows.all()) await expect(row.locator('td').last()).toHaveText('3');
   await bert.getByRole('button', { name: 'More', exact: true }).click();
-  await bert.getByRole('link', { name: 'Watch it again' }).click();
+  await bert.getByRole('link', { name: 'Replay' }).click();
   await expect(bert.locator('.card.up')).toHaveCount(8);
-  await bert.getByLabel('Through whose eyes?').selectOption('Anna');
+  await bert.getByLabel('View of').selectOption('Anna');
   await expect(bert.locator('.card.up')).toHaveCount(1);
-  await bert.getByLabel('Through whose eyes?').selectOption('The table’s');
+  await bert.getByLabel('View of').selectOption('The table');
   await expect(bert.locator('.card.up')).toHaveCount(0);
   await shoot([bert], 'A-replay');
   expect(await axe(bert)).toEqual([]);
@@ -343,7 +343,7 @@ test('ten phones look alike in every window of the night, round one TV', async (
   expect(await axe(tv)).toEqual([]);
 
   for (const page of pages.slice(0, 6))
-    await page.getByRole('button', { name: 'Vote now' }).click();
+    await page.getByRole('button', { name: 'I’m ready to vote' }).click();
   await voteAll(pages);
   await expect(tv.locator('.arrows path')).toHaveCount(10);
   await shoot([tv], 'ten-votes');

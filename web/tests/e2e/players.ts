@@ -88,7 +88,7 @@ export async function holdDown(page: Page, button: Locator, face: Locator): Prom
 export async function say({ page }: Player, channel: string, text: string): Promise<void> {
   await openChat(page);
   await page.getByRole('tab', { name: channel }).click();
-  await page.getByLabel('Say something').fill(text);
+  await page.getByLabel('Write a message').fill(text);
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('dialog').getByText(text)).toBeVisible();
 }

@@ -82,7 +82,13 @@ export function isLanguageChosen(): boolean {
 }
 
 export function currentLanguage(): Language {
-  return words.language;
+  return (borrowed ?? words).language;
+}
+
+/** By whose habits dates and lists are written: the English of this house is British. */
+export function locale(): string {
+  const language = currentLanguage();
+  return language === 'en' ? 'en-GB' : language;
 }
 
 /** The sentence called `key`. An unknown key shows itself, which a test of the keys prevents; while the words of the
@@ -103,6 +109,5 @@ export function tOr(key: string, fallback: string, values: Values = {}): string 
 
 /** "Ana, Bruno and Chloé", in the language of the words. */
 export function list(items: string[]): string {
-  const { language } = borrowed ?? words;
-  return new Intl.ListFormat(language, { type: 'conjunction' }).format(items);
+  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(items);
 }

@@ -2,7 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { format, placeholders, type Messages } from './format';
-import { addWords, currentLanguage, showIn, t, type Language, type Packs } from './index.svelte';
+import {
+  addWords,
+  currentLanguage,
+  list,
+  locale,
+  showIn,
+  t,
+  type Language,
+  type Packs,
+} from './index.svelte';
 
 type Pack = { default: Messages };
 const packs = import.meta.glob<Pack>(['./**/*.json', '../{games/**,local}/{en,fr,es}.json'], {
@@ -107,6 +116,23 @@ describe('another language', () => {
     await Promise.all([showIn('fr'), showIn('es')]);
 
     expect([t('first'), currentLanguage()]).toEqual(['es', 'es']);
+  });
+});
+
+describe('lists and dates', () => {
+  it('are written as in Britain, France and Spain', async () => {
+    const written: string[] = [];
+    for (const language of ['en', 'fr', 'es'] as const) {
+      await showIn(language);
+      const day = new Date(2026, 10, 3).toLocaleDateString(locale());
+      written.push(`${list(['Ana', 'Bruno', 'Chloé'])} ${day}`);
+    }
+
+    expect(written).toEqual([
+      'Ana, Bruno and Chloé 03/11/2026',
+      'Ana, Bruno et Chloé 03/11/2026',
+      'Ana, Bruno y Chloé 3/11/2026',
+    ]);
   });
 });
 

@@ -201,7 +201,7 @@ describe('the greeting', () => {
     happen(began);
 
     expect(say.mock.calls.map(([tell]) => tell())).toEqual([
-      'Hello, Ana, Bruno, Chloé, and Dora! Round 3, here we go!',
+      'Hello, Ana, Bruno, Chloé and Dora! Round 3, here we go!',
     ]);
   });
 

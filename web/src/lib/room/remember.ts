@@ -1,5 +1,5 @@
 /** Looking back: the log of the evening put into awards and, for the game that is just over, a keepsake. */
-import { currentLanguage, t, tOr } from '../i18n/index.svelte';
+import { locale, t, tOr } from '../i18n/index.svelte';
 import { loadGame, type GameModule } from '../games';
 import type { Memory } from '../games/memory';
 import type { RoomSession } from '../net/session.svelte';
@@ -41,7 +41,7 @@ function turnOf({ events, memory, game, players }: Told, room: RoomSession): str
 }
 
 function keepsakeOf(told: Told, room: RoomSession): Keepsake {
-  const day = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long' });
+  const day = new Intl.DateTimeFormat(locale(), { dateStyle: 'long' });
   return {
     title: t(`game.${told.kind}.name`),
     date: day.format(new Date()),

@@ -12,10 +12,23 @@ import {
   START,
   targetsOf,
 } from './board';
+import { showIn } from '../../i18n/index.svelte';
+import { notation, plainNotation } from './say';
 import { threadBetween } from '../../ui/threads';
 import type { ChessView, Move } from './types';
 
 const start = squaresOf(START);
+
+describe('the notation', () => {
+  it('has the letters of the language', async () => {
+    await showIn('fr');
+    expect(['Nf3', 'Qxd1+', 'e8=Q', 'O-O'].map(notation)).toEqual(['Cf3', 'Dxd1+', 'e8=D', 'O-O']);
+    expect(['Cf3', 'Td1', 'e2e4'].map(plainNotation)).toEqual(['Nf3', 'Rd1', 'e2e4']);
+
+    await showIn('en');
+    expect([notation('Nf3'), plainNotation('Nf3')]).toEqual(['Nf3', 'Nf3']);
+  });
+});
 
 describe('squares', () => {
   it('are numbered from a1 along the ranks', () => {

@@ -2,6 +2,7 @@ import type { Component } from 'svelte';
 import type { GameModule, GameProps, GameRecord, Later, TvProps } from '..';
 import { t } from '../../i18n/index.svelte';
 import Chess from './Chess.svelte';
+import { notation } from './say';
 import { tell } from './tell';
 import type { ChessView } from './types';
 
@@ -26,7 +27,7 @@ const chess: GameModule = {
       const moves = record.events.filter((event) => event.type === 'moved');
       return positions(moves.map((move) => String(move.uci))).map((squares, i) => ({
         label: i
-          ? `${Math.ceil(i / 2)}${i % 2 ? '.' : '…'} ${moves[i - 1]?.san}`
+          ? `${Math.ceil(i / 2)}${i % 2 ? '.' : '…'} ${notation(String(moves[i - 1]?.san ?? ''))}`
           : t('chess.start'),
         picture: { squares, uci: i ? String(moves[i - 1]?.uci) : '' },
       }));

@@ -1,5 +1,5 @@
 /** What the screens of chess say: the prompt, the last move, the end. */
-import { t } from '../../i18n/index.svelte';
+import { currentLanguage, t } from '../../i18n/index.svelte';
 import { actionOf, fromOf, pieceOf, type Squares } from './board';
 import type { ChessView } from './types';
 
@@ -29,7 +29,7 @@ export function lastMoveText(view: ChessView, name: Name): string {
   if (!move) return '';
   const said = t('chess.announce', {
     name: name(move.seat),
-    san: move.san,
+    san: notation(move.san),
     from: move.uci.slice(0, 2),
     to: move.uci.slice(2, 4),
   });
@@ -85,4 +85,25 @@ export function headlineOf(view: ChessView): string {
 
 export function reasonOf(view: ChessView): string {
   return view.result ? t(`chess.reason.${view.result.reason}`) : '';
+}
+
+/** The letters of the pieces where they are not those of English. */
+const letters: { [language: string]: { [piece: string]: string } } = {
+  fr: { K: 'R', Q: 'D', R: 'T', B: 'F', N: 'C' },
+  es: { K: 'R', Q: 'D', R: 'T', B: 'A', N: 'C' },
+};
+
+/** A move as the reader's language writes it: Nf3 is Cf3 in French. */
+export function notation(san: string): string {
+  const own = letters[currentLanguage()];
+  return own ? san.replace(/[KQRBN]/g, (piece) => own[piece] ?? piece) : san;
+}
+
+/** What somebody typed in their language, in the letters of the rules. */
+export function plainNotation(typed: string): string {
+  const own = letters[currentLanguage()];
+  if (!own) return typed;
+  const piece = (letter: string) =>
+    Object.keys(own).find((english) => own[english] === letter) ?? letter;
+  return typed.trim().replace(/^[A-Z](?=[a-h1-8x])|(?<==)[A-Z]/g, piece);
 }

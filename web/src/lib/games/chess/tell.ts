@@ -1,5 +1,6 @@
 /** What the log and the voice say of chess. */
 import { t } from '../../i18n/index.svelte';
+import { notation } from './say';
 import type { GameEvent } from '../../net/session.svelte';
 
 /** A public event in words, or null if it is not worth a line. */
@@ -9,7 +10,7 @@ export function tell(event: GameEvent, name: (seat: number) => string): string |
     case 'mode_declared':
       return t(`chess.wolf_rule.${String(event.wolf_rule)}`);
     case 'moved':
-      return t('chess.log.moved', { name: who, san: String(event.san) });
+      return t('chess.log.moved', { name: who, san: notation(String(event.san)) });
     case 'timed_out':
     case 'fast_mode_started':
       return t(`chess.log.${event.type}`, { name: who });

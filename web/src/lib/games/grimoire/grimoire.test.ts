@@ -70,11 +70,11 @@ describe('what a player is told', () => {
     ['fortune_teller', { number: 1 }, 'Yes: a Demon is among them.'],
     ['fortune_teller', { number: 0 }, 'No: there is no Demon among them.'],
     ['undertaker', { characters: ['drunk'] }, 'The Drunk was executed.'],
-    ['minion_info', { number: 3, players: [1] }, 'The Demon is Dora. The Minions are Bruno.'],
+    ['minion_info', { number: 3, players: [1] }, 'The Demon is Dora. Minion: Bruno.'],
     [
       'demon_info',
       { players: [1], characters: ['monk', 'mayor', 'saint'] },
-      'The Minions are Bruno. Not in play: Monk, Mayor, and Saint.',
+      'Your Minion: Bruno. Not in play: Monk, Mayor and Saint.',
     ],
     ['you_are', { characters: ['imp'], number: 1 }, 'You are the Imp. You are evil.'],
     ['custom_1', { players: [2], number: 3, text: 'Hoot.' }, 'Players: Chloé. Number: 3. Hoot.'],

@@ -32,7 +32,13 @@ function evilInfo(told: Told, values: Values, name: Name): string[] {
   const sentences: string[] = [];
   if (told.about === 'minion_info' && told.number !== null)
     sentences.push(t('grimoire.message.minion_info', { demon: name(told.number) }));
-  if (told.players.length) sentences.push(t('grimoire.message.minions', values));
+  if (told.players.length)
+    sentences.push(
+      t(`grimoire.message.${told.about === 'minion_info' ? 'fellows' : 'minions'}`, {
+        ...values,
+        n: told.players.length,
+      }),
+    );
   if (told.characters.length) sentences.push(t('grimoire.message.bluffs', values));
   return sentences;
 }

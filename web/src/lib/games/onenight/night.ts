@@ -83,6 +83,11 @@ export function promptOf(view: OneNightView): string {
   return t(`onenight.do.${window.step}`);
 }
 
+/** How many more players must be ready before the vote begins: more than half of the table is enough. */
+export function callsMissing(view: OneNightView, players: number): number {
+  return Math.max(0, Math.floor(players / 2) + 1 - view.vote_calls);
+}
+
 export type NameOf = (seat: number) => string;
 
 /** A place in words; `own` is the seat that reads. */
@@ -112,13 +117,16 @@ function recordsOf(view: OneNightView): Deed[] {
 /** All that this seat has learnt, a sentence each. */
 export function knowledgeOf(view: OneNightView, name: NameOf, own: number | null): string[] {
   const place = (id: Place) => placeText(id, name, own);
-  const records = recordsOf(view).map((deed) =>
-    deed.action_type === 'VIEW_CARD'
-      ? t('onenight.knew.saw', { place: place(deed.source_id), role: roleText(deed.source_role) })
-      : t('onenight.knew.swapped', {
-          source: place(deed.source_id),
-          target: place(deed.target_id),
-        }),
-  );
+  const records = recordsOf(view).map((deed) => {
+    if (deed.action_type !== 'VIEW_CARD')
+      return t('onenight.knew.swapped', {
+        source: place(deed.source_id),
+        target: place(deed.target_id),
+      });
+    const role = roleText(deed.source_role);
+    if (deed.source_id === `seat_${own}`)
+      return t(`onenight.knew.${deed.source_role === view.dealt ? 'still' : 'now'}`, { role });
+    return t('onenight.knew.saw', { place: place(deed.source_id), role });
+  });
   return [...matesText(view, name), ...records];
 }

@@ -114,7 +114,8 @@ function deedText(deed: Deed, name: NameOf): string {
       place: placeText(deed.source_id, name),
       role: roleText(deed.source_role),
     });
-  return t('onenight.deed.swap', {
+  const isOwn = deed.source_id === `seat_${deed.seat}`;
+  return t(isOwn ? 'onenight.deed.swap_own' : 'onenight.deed.swap', {
     name: actor,
     source: placeText(deed.source_id, name),
     target: placeText(deed.target_id, name),

@@ -7,11 +7,14 @@ const files = import.meta.glob<{ default: unknown }>(
   { eager: true },
 );
 
+/** The name of a game in a shop is written as its publisher does. */
+const TITLE = 'The Resistance: Avalon';
+
 /** Every text of a language, with the place where it stands. */
 function textsIn(language: Language): [place: string, text: string][] {
   const texts: [string, string][] = [];
   const walk = (place: string, value: unknown) => {
-    if (typeof value === 'string') texts.push([place, value]);
+    if (typeof value === 'string') texts.push([place, value.replace(TITLE, '')]);
     else for (const [key, one] of Object.entries(value as object)) walk(`${place} ${key}`, one);
   };
   for (const [path, { default: pack }] of Object.entries(files))

@@ -272,9 +272,21 @@ struct room_reading {
 int room_read_batch(const struct room *before, const struct room_batch *batch,
                     struct room_reading *reading);
 
+/* Applies a batch that was read and closes it, but for the game's state: enough to tell of what follows.
+ * The room may be without that state. False, with `*problem`, if it is not one that we wrote. */
+bool room_follow(struct room *room, const struct room_batch *batch,
+                 const struct room_reading *reading, const char **problem);
+
 /* Undo. Given the batches of a log in order, sets bit i of `skip` for every batch whose game events were
- * rewound and not played again. `skip` has (count + 7) / 8 bytes. */
+ * rewound and not played again. `skip` has (count + 7) / 8 bytes. The same of the batches' traces, for
+ * whoever has not all of them in memory. */
+struct room_trace {
+    bool starts_game, is_step;
+    int32_t from, to; /* of a rewind; 0: none */
+};
+struct room_trace room_trace(const struct room_batch *batch);
 void room_rewound(const struct room_batch *batch, int count, uint8_t *skip);
+void room_rewound_by(const struct room_trace *trace, int count, uint8_t *skip);
 
 /* What the game's clock shows at `now_ms`. */
 int64_t room_game_now(const struct room *room, int64_t now_ms);

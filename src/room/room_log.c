@@ -359,6 +359,29 @@ int room_read_batch(const struct room *before, const struct room_batch *batch,
     return is_at_end(batch, at) ? reading->event_count : -1;
 }
 
+bool room_follow(struct room *room, const struct room_batch *batch,
+                 const struct room_reading *reading, const char **problem)
+{
+    bool is_step = false;
+    *problem = "bad_batch";
+    if (batch->seq != room->seq + 1)
+        return false;
+    for (int i = 0; i < reading->event_count; i++) {
+        const struct room_event *event = &reading->event[i];
+        *problem = problem_of(room, event);
+        if (*problem)
+            return false;
+        room_count_told(room, event);
+        if (!event->is_game)
+            room_apply_people(room, &event->event, batch->time_ms);
+        else if (!is_step)
+            room_note_step(room, true);
+        is_step = is_step || event->is_game;
+    }
+    room_seal(room, batch);
+    return true;
+}
+
 /* Proofs */
 
 static bool is_game_element(const char *element, size_t length)
@@ -389,12 +412,7 @@ void room_proof_decision(const struct room_batch *batch, struct json *out)
 
 /* Undo */
 
-struct trace { /* what a batch means for undo */
-    bool starts_game, is_step;
-    int64_t from, to; /* of a rewind; 0: none */
-};
-
-static void trace_event(const struct json_doc *doc, struct trace *trace)
+static void trace_event(const struct json_doc *doc, struct room_trace *trace)
 {
     uint32_t type = json_get(doc, 0, "type"), kind = json_get(doc, 0, "kind");
     if (json_equals(doc, kind, "game"))
@@ -402,18 +420,21 @@ static void trace_event(const struct json_doc *doc, struct trace *trace)
     else if (json_equals(doc, type, "game_started"))
         trace->starts_game = true;
     else if (json_equals(doc, type, "rewound")) {
-        json_read_int(doc, json_get(doc, 0, "from"), &trace->from);
-        json_read_int(doc, json_get(doc, 0, "to"), &trace->to);
+        int64_t from = 0, to = 0;
+        json_read_int(doc, json_get(doc, 0, "from"), &from);
+        json_read_int(doc, json_get(doc, 0, "to"), &to);
+        trace->from = (int32_t)from;
+        trace->to = (int32_t)to;
     }
 }
 
-static struct trace trace_of(const struct room_batch *batch)
+struct room_trace room_trace(const struct room_batch *batch)
 {
     const char *at = batch->events + 1, *element, *problem;
     size_t length;
     struct json_node node[EVENT_NODES_MAX];
     struct json_doc doc;
-    struct trace trace = { 0 };
+    struct room_trace trace = { 0 };
     if (!is_array(batch))
         return trace;
     while (next_element(&at, batch->events + batch->length, &element, &length))
@@ -423,14 +444,25 @@ static struct trace trace_of(const struct room_batch *batch)
     return trace;
 }
 
+/* Either of them: a log is not read twice by whoever has its traces. */
+struct traces {
+    const struct room_batch *batch;
+    const struct room_trace *trace;
+};
+
+static struct room_trace trace_at(const struct traces *traces, int i)
+{
+    return traces->trace ? traces->trace[i] : room_trace(&traces->batch[i]);
+}
+
 /* Goes back through one game that ended at step `depth`. The batch that made step n is the latest one at
  * that step before the one that made step n + 1; all others were undone. */
-static void skip_undone(const struct room_batch *batch, int first, int end, int64_t depth,
+static void skip_undone(const struct traces *traces, int first, int end, int64_t depth,
                         uint8_t *skip)
 {
     int64_t wanted = depth;
     for (int i = end - 1; i >= first; i--) {
-        struct trace trace = trace_of(&batch[i]);
+        struct room_trace trace = trace_at(traces, i);
         if (trace.from != 0)
             depth = trace.from;
         if (!trace.is_step)
@@ -443,19 +475,29 @@ static void skip_undone(const struct room_batch *batch, int first, int end, int6
     }
 }
 
-void room_rewound(const struct room_batch *batch, int count, uint8_t *skip)
+static void find_undone(const struct traces *traces, int count, uint8_t *skip)
 {
     int first = 0;
     int64_t depth = 0;
     memset(skip, 0, ((size_t)count + 7) / 8);
     for (int i = 0; i < count; i++) {
-        struct trace trace = trace_of(&batch[i]);
+        struct room_trace trace = trace_at(traces, i);
         if (trace.starts_game) {
-            skip_undone(batch, first, i, depth, skip);
+            skip_undone(traces, first, i, depth, skip);
             first = i;
             depth = 0;
         }
         depth = trace.to != 0 ? trace.to : depth + trace.is_step;
     }
-    skip_undone(batch, first, count, depth, skip);
+    skip_undone(traces, first, count, depth, skip);
+}
+
+void room_rewound(const struct room_batch *batch, int count, uint8_t *skip)
+{
+    find_undone(&(struct traces){ .batch = batch }, count, skip);
+}
+
+void room_rewound_by(const struct room_trace *trace, int count, uint8_t *skip)
+{
+    find_undone(&(struct traces){ .trace = trace }, count, skip);
 }

@@ -140,16 +140,30 @@ void call_refuse(struct call *call, const char *code, const char *why)
     problem_respond(call->server, call->connection, code, why);
 }
 
-static void respond(struct call *call, int status, const char *type, const char *body,
-                    size_t length)
+static void send_answer(struct server *server, net_id connection, int status, const char *type,
+                        const char *body, size_t length)
 {
-    struct net *net = call->server->seams.net;
-    net->ops->respond(net, call->connection,
+    struct net *net = server->seams.net;
+    net->ops->respond(net, connection,
                       &(struct net_response){ .status = status,
                                               .content_type = type,
                                               .body = body,
                                               .length = length,
                                               .headers = API_HEADERS });
+}
+
+static void respond(struct call *call, int status, const char *type, const char *body,
+                    size_t length)
+{
+    send_answer(call->server, call->connection, status, type, body, length);
+}
+
+void api_respond_json(struct server *server, net_id connection, const struct json *out)
+{
+    if (out->overflow)
+        problem_respond(server, connection, "too_large", NULL);
+    else
+        send_answer(server, connection, 200, "application/json", out->out, out->length);
 }
 
 void call_respond_json(struct call *call, int status, struct json *out)
@@ -186,6 +200,11 @@ static const char *query_find(const char *query, const char *name)
     return NULL;
 }
 
+bool query_has(const char *query, const char *name)
+{
+    return query_find(query, name) != NULL;
+}
+
 bool query_text(const char *query, const char *name, char *out, size_t size)
 {
     const char *value = query_find(query, name);
@@ -199,7 +218,7 @@ bool query_text(const char *query, const char *name, char *out, size_t size)
 
 bool query_int(const char *query, const char *name, int64_t *out)
 {
-    char text[20];
+    char text[19]; /* 18 digits fit 64 bits */
     if (!query_text(query, name, text, sizeof text) || text[0] == '\0')
         return false;
     int64_t value = 0;

@@ -46,6 +46,7 @@ void call_respond_text(struct call *call, const char *content_type, const char *
 /* A writer on the server's frame buffer. */
 void call_json(struct call *call, struct json *out);
 bool query_int(const char *query, const char *name, int64_t *out);
+bool query_has(const char *query, const char *name);
 bool query_text(const char *query, const char *name, char *out, size_t size);
 
 /* The body as an object; false after having refused it. An empty body is {}. */

@@ -1,15 +1,32 @@
 /* The proof of a deal (docs/chance.md), for the game on the table or an earlier one of the set. */
-#include "server/api.h"
+#include "server/past.h"
 
 #include <string.h>
 
 enum { PROOF_MAX = 4 * 1024 * 1024 };
 
+/* The log is read twice: what was undone is known only at its end. */
 struct proof {
+    struct past_job job; /* first */
     int64_t game_id;
-    bool is_found;
+    bool is_found, is_second;
     struct json head, decisions; /* the members of the proof; the array of decisions */
+    char *text;
+    struct room_trace *trace; /* of every batch */
+    uint8_t *skip;            /* a bit for every batch */
+    int count, capacity;
 };
+
+static void keep_trace(struct proof *proof, const struct room_batch *batch)
+{
+    if (proof->count == proof->capacity) {
+        int capacity = 2 * proof->capacity + 256;
+        proof->trace = memory_grow(proof->trace, (size_t)proof->capacity * sizeof *proof->trace,
+                                   (size_t)capacity * sizeof *proof->trace);
+        proof->capacity = capacity;
+    }
+    proof->trace[proof->count++] = room_trace(batch);
+}
 
 static bool starts_game(const struct past_batch *past, int64_t game_id)
 {
@@ -34,16 +51,23 @@ static void take_head(struct proof *proof, const struct room *room)
     room_proof(room, &proof->head);
 }
 
-static void look(void *context, const struct past_batch *past)
+static bool look(void *context, const struct past_batch *past)
 {
     struct proof *proof = context;
     const struct room *before = past->before;
+    if (!proof->is_second) {
+        keep_trace(proof, past->batch);
+        return true;
+    }
+    int i = (int)past->batch->seq - 1;
+    bool is_undone = i < proof->count && (proof->skip[i / 8] >> (i % 8) & 1);
     take_head(proof, before);
     bool is_of_game =
         starts_game(past, proof->game_id) ||
         (before->phase == ROOM_PLAYING && before->deal.chance.game_id == proof->game_id);
-    if (is_of_game && !past->is_undone)
+    if (is_of_game && !is_undone)
         room_proof_decision(past->batch, &proof->decisions);
+    return true;
 }
 
 static bool has_secret(const struct json *head)
@@ -51,29 +75,56 @@ static bool has_secret(const struct json *head)
     return strstr(head->out, "\"secret\":") != NULL;
 }
 
-static void respond(struct call *call, struct proof *proof)
+static void respond(struct proof *proof)
 {
     json_end(&proof->decisions);
     /* Before the end the decisions would tell everything. */
     if (has_secret(&proof->head))
         json_raw(&proof->head, "decisions", proof->decisions.out, proof->decisions.length);
     json_end(&proof->head);
-    call_respond_json(call, 200, &proof->head);
+    proof->head.overflow = proof->head.overflow || proof->decisions.overflow;
+    past_job_respond(&proof->job, &proof->head);
+}
+
+static bool finish(struct past_job *job, bool is_whole)
+{
+    struct proof *proof = (struct proof *)job;
+    if (is_whole && !proof->is_second) {
+        proof->is_second = true;
+        proof->skip = memory_take((size_t)proof->count / 8 + 1);
+        room_rewound_by(proof->trace, proof->count, proof->skip);
+        past_restart(&job->past);
+        return false;
+    }
+    take_head(proof, job->past.room);
+    if (is_whole && proof->is_found)
+        respond(proof);
+    else
+        past_job_refuse(job, is_whole ? "not_found" : "internal");
+    return true;
+}
+
+static void release(struct past_job *job)
+{
+    struct proof *proof = (struct proof *)job;
+    memory_give(proof->text);
+    memory_give(proof->trace);
+    memory_give(proof->skip);
 }
 
 void game_proof(struct call *call)
 {
-    struct proof proof = { 0 };
-    char *text = memory_take(2 * PROOF_MAX);
-    json_init(&proof.head, text, PROOF_MAX);
-    json_init(&proof.decisions, text + PROOF_MAX, PROOF_MAX);
-    json_array(&proof.decisions, NULL);
-    id_read(&proof.game_id, call->param[0]);
-    bool ok = slot_history(call->server, call->slot, look, &proof);
-    take_head(&proof, call->slot->room);
-    if (ok && proof.is_found)
-        respond(call, &proof);
-    else
-        call_refuse(call, ok ? "not_found" : "internal", NULL);
-    memory_give(text);
+    struct proof *proof = (struct proof *)past_job_new(call, sizeof *proof);
+    if (proof == NULL)
+        return;
+    proof->job.each = look;
+    proof->job.finish = finish;
+    proof->job.release = release;
+    proof->text = memory_take(2 * PROOF_MAX);
+    json_init(&proof->head, proof->text, PROOF_MAX);
+    json_init(&proof->decisions, proof->text + PROOF_MAX, PROOF_MAX);
+    json_array(&proof->decisions, NULL);
+    id_read(&proof->game_id, call->param[0]);
+    past_begin(&proof->job.past, call->server, call->slot, 0, 0, -1);
+    past_job_submit(&proof->job);
 }

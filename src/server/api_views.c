@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "room/catalog.h"
+#include "server/past.h"
 
 void view_write(struct server *server, struct slot *slot, int64_t player, struct json *out)
 {
@@ -59,17 +60,18 @@ void room_show(struct call *call)
     call_respond_json(call, 200, &out);
 }
 
-/* A player's view as a document, in scratch memory. */
+/* A player's view as a document, in scratch memory that the next one takes over. */
 static bool parse_view_of(struct server *server, struct slot *slot, int64_t player,
                           struct json_doc *doc)
 {
-    char *text = arena_take(&server->scratch, SERVER_FRAME_MAX);
     struct json out;
     const char *problem;
-    json_init(&out, text, SERVER_FRAME_MAX);
+    if (server->parsed_view == NULL)
+        server->parsed_view = arena_take(&server->scratch, ROOM_VIEW_MAX);
+    json_init(&out, server->parsed_view, ROOM_VIEW_MAX);
     view_write(server, slot, player, &out);
-    return !out.overflow &&
-           json_parse(doc, text, out.length, server->nodes, SERVER_NODES_MAX, &problem);
+    return !out.overflow && json_parse(doc, server->parsed_view, out.length, server->nodes,
+                                       FRAMES_NODES_MAX, &problem);
 }
 
 /* The caller's own view; false after having refused. */
@@ -236,66 +238,117 @@ void game_scores(struct call *call)
 
 /* --- history --- */
 
-struct history {
-    struct json *out;
-    struct call *call;
-    int64_t player, after;
-    const char *only; /* a type of event, or NULL: all */
-    int count;
+enum { HISTORY_MAX = 1000, HISTORY_END = 128 }; /* events in one answer; bytes behind them */
+
+/* A page of what somebody was told: from `after` on, as many events as are wanted and fit. */
+struct page {
+    struct past_job job; /* first */
+    int64_t player, limit;
+    int64_t seq, count; /* up to where the page goes, how many are in it */
+    int64_t told;       /* what there is to tell in all */
+    const char *only;   /* a type of event, or NULL: all */
+    bool is_full;
+    struct json out;
+    char text[PAST_PAGE_MAX];
 };
 
-enum { HISTORY_MAX = 1000 }; /* events in one answer */
-
-static bool is_wanted(const struct history *history, const struct json_doc *doc, uint32_t event)
+/* False, with nothing written, if there is no room for it. */
+static bool add_event(struct page *page, const struct past_batch *past, const struct json_doc *doc,
+                      uint32_t event)
 {
-    int64_t seq = 0;
-    json_read_int(doc, json_get(doc, event, "seq"), &seq);
-    return seq > history->after && history->count < HISTORY_MAX &&
-           (history->only == NULL || json_equals(doc, json_get(doc, event, "type"), history->only));
+    struct json before = page->out;
+    struct json *out = &page->out;
+    json_object(out, NULL);
+    json_int(out, "time_ms", past->batch->time_ms);
+    json_raw(out, "event", doc->text + doc->node[event].start,
+             doc->node[event].end - doc->node[event].start);
+    json_end(out);
+    page->count++;
+    if (!out->overflow && out->length + HISTORY_END < out->size)
+        return true;
+    *out = before;
+    return false;
 }
 
-static void add_batch(void *context, const struct past_batch *past)
+static bool take_event(struct page *page, const struct past_batch *past, const struct json_doc *doc,
+                       uint32_t event)
 {
-    struct history *history = context;
-    struct server *server = history->call->server;
-    char *text = arena_take(&server->scratch, SERVER_BATCH_MAX);
+    bool is_wanted =
+        page->only == NULL || json_equals(doc, json_get(doc, event, "type"), page->only);
+    page->is_full = page->count == page->limit || (is_wanted && !add_event(page, past, doc, event));
+    if (!page->is_full)
+        json_read_int(doc, json_get(doc, event, "seq"), &page->seq);
+    return !page->is_full;
+}
+
+static bool add_batch(void *context, const struct past_batch *past)
+{
+    struct page *page = context;
+    struct server *server = page->job.server;
     struct json events;
     struct json_doc doc;
     const char *problem;
-    json_init(&events, text, SERVER_BATCH_MAX);
+    json_init(&events, server->events, ROOM_TOLD_MAX);
     json_array(&events, NULL);
-    if (room_tell(past->before, past->event, past->count, history->player, &events) == 0)
-        return;
+    if (room_tell_after(past->before, past->event, past->count, page->player, page->seq, &events) ==
+        0)
+        return true;
     json_end(&events);
-    if (!json_parse(&doc, text, events.length, server->nodes, SERVER_NODES_MAX, &problem))
-        return;
-    for (uint32_t at = json_first(0); at < doc.node_count; at = doc.node[at].next) {
-        if (!is_wanted(history, &doc, at))
-            continue;
-        json_object(history->out, NULL);
-        json_int(history->out, "time_ms", past->batch->time_ms);
-        json_raw(history->out, "event", doc.text + doc.node[at].start,
-                 doc.node[at].end - doc.node[at].start);
-        json_end(history->out);
-        history->count++;
-    }
+    if (events.overflow ||
+        !json_parse(&doc, server->events, events.length, server->nodes, FRAMES_NODES_MAX, &problem))
+        return true;
+    for (uint32_t at = json_first(0); at < doc.node_count; at = doc.node[at].next)
+        if (!take_event(page, past, &doc, at))
+            return false;
+    return true;
+}
+
+static bool finish_page(struct past_job *job, bool is_whole)
+{
+    struct page *page = (struct page *)job;
+    json_end(&page->out);
+    json_int(&page->out, "seq", page->is_full ? page->seq : page->told);
+    json_bool(&page->out, "more", page->is_full);
+    json_end(&page->out);
+    if (is_whole)
+        past_job_respond(job, &page->out);
+    else
+        past_job_refuse(job, "internal");
+    return true;
+}
+
+/* A number of the query; its preset where there is none. False after having refused another word. */
+static bool read_number(struct call *call, const char *name, int64_t least, int64_t most,
+                        int64_t *number)
+{
+    if (!query_has(call->request->query, name) ||
+        (query_int(call->request->query, name, number) && *number >= least && *number <= most))
+        return true;
+    call_refuse(call, "bad_argument", name);
+    return false;
 }
 
 static void show_history(struct call *call, int64_t player, const char *key, const char *only)
 {
-    struct json out;
-    struct history history = { .out = &out, .call = call, .player = player, .only = only };
-    query_int(call->request->query, "after", &history.after);
-    call_json(call, &out);
-    json_array(&out, key);
-    bool ok = slot_history(call->server, call->slot, add_batch, &history);
-    json_end(&out);
-    json_int(&out, "seq", room_told(call->slot->room, player));
-    json_end(&out);
-    if (ok)
-        call_respond_json(call, 200, &out);
-    else
-        call_refuse(call, "internal", NULL);
+    int64_t after = 0, limit = HISTORY_MAX;
+    if (!read_number(call, "after", 0, INT64_MAX, &after) ||
+        !read_number(call, "limit", 1, INT64_MAX, &limit))
+        return;
+    struct page *page = (struct page *)past_job_new(call, sizeof *page);
+    if (page == NULL)
+        return;
+    page->job.each = add_batch;
+    page->job.finish = finish_page;
+    page->player = player;
+    page->limit = limit < HISTORY_MAX ? limit : HISTORY_MAX;
+    page->only = only;
+    page->seq = after;
+    page->told = room_told(call->slot->room, player);
+    json_init(&page->out, page->text, sizeof page->text);
+    json_object(&page->out, NULL);
+    json_array(&page->out, key);
+    past_begin(&page->job.past, call->server, call->slot, call->slot->room->seq, player, after);
+    past_job_submit(&page->job);
 }
 
 void game_events(struct call *call)
@@ -324,7 +377,12 @@ void game_chat(struct call *call)
 
 /* --- over all rooms --- */
 
-enum { RANKS_MAX = 100, RESULTS_MAX = 200 };
+enum {
+    RANKS_MAX = 100,
+    RESULTS_MAX = 200,
+    LEADERBOARD_MAX = RANKS_MAX * 640, /* a name of 127 bytes and six numbers each */
+    LEADERBOARD_MS = 30 * 1000,        /* another server may have ended a game */
+};
 
 void catalog_show(struct call *call)
 {
@@ -339,33 +397,74 @@ void catalog_show(struct call *call)
     call_respond_json(call, 200, &out);
 }
 
+static void write_ranks(const struct store_rank *rank, int count, struct json *out)
+{
+    char id[ID_TEXT_SIZE];
+    json_object(out, NULL);
+    json_array(out, "leaderboard");
+    for (int i = 0; i < count; i++) {
+        json_object(out, NULL);
+        id_write(id, rank[i].player);
+        json_text(out, "player_id", id);
+        json_text(out, "name", rank[i].name);
+        json_int(out, "games", rank[i].games);
+        json_int(out, "wins", rank[i].wins);
+        json_int(out, "score", rank[i].score);
+        json_int(out, "correct_identifications", rank[i].correct_identifications);
+        json_int(out, "werewolf_successes", rank[i].werewolf_successes);
+        json_end(out);
+    }
+    json_end(out);
+    json_end(out);
+}
+
+static int game_of_name(const char *name)
+{
+    for (int i = 0; games[i] != NULL; i++)
+        if (text_equal(games[i]->id, name))
+            return i;
+    return -1;
+}
+
+/* Adding up all games ever played takes a while: it is done once after a game has ended, whoever asks. */
+static struct leaderboard *leaderboard_of(struct server *server, int game)
+{
+    struct store *store = server->seams.store;
+    struct leaderboard *board = &server->leaderboard[game + 1];
+    if (board->text != NULL && board->games_over == server->metrics.games_over &&
+        server_now(server) - board->made_ms < LEADERBOARD_MS)
+        return board;
+    struct store_rank *rank = arena_take(&server->scratch, RANKS_MAX * sizeof *rank);
+    int count = store->ops->leaderboard(store, game < 0 ? NULL : games[game]->id, rank, RANKS_MAX);
+    struct json out;
+    if (board->text == NULL)
+        board->text = memory_take(LEADERBOARD_MAX);
+    json_init(&out, board->text, LEADERBOARD_MAX);
+    write_ranks(rank, count, &out);
+    board->length = out.length;
+    board->games_over = count < 0 ? UINT64_MAX : server->metrics.games_over;
+    board->made_ms = server_now(server);
+    return board;
+}
+
 void leaderboard_show(struct call *call)
 {
-    struct server *server = call->server;
-    struct store *store = server->seams.store;
-    struct store_rank *rank = arena_take(&server->scratch, RANKS_MAX * sizeof *rank);
-    char game[32];
-    bool has_game = query_text(call->request->query, "game", game, sizeof game);
-    int count = store->ops->leaderboard(store, has_game ? game : NULL, rank, RANKS_MAX);
-    struct json out;
-    char id[ID_TEXT_SIZE];
-    call_json(call, &out);
-    json_array(&out, "leaderboard");
-    for (int i = 0; i < count; i++) {
-        json_object(&out, NULL);
-        id_write(id, rank[i].player);
-        json_text(&out, "player_id", id);
-        json_text(&out, "name", rank[i].name);
-        json_int(&out, "games", rank[i].games);
-        json_int(&out, "wins", rank[i].wins);
-        json_int(&out, "score", rank[i].score);
-        json_int(&out, "correct_identifications", rank[i].correct_identifications);
-        json_int(&out, "werewolf_successes", rank[i].werewolf_successes);
-        json_end(&out);
+    char name[32];
+    bool has_game = query_text(call->request->query, "game", name, sizeof name);
+    int game = has_game ? game_of_name(name) : -1;
+    if (!limit_reader(call->server, LIMIT_READ, call)) {
+        call_refuse(call, "too_many_requests", NULL);
+        return;
     }
-    json_end(&out);
-    json_end(&out);
-    call_respond_json(call, 200, &out);
+    if (has_game && game < 0) {
+        struct json none;
+        json_init(&none, call->server->frame, SERVER_FRAME_MAX);
+        write_ranks(NULL, 0, &none);
+        call_respond_json(call, 200, &none);
+        return;
+    }
+    const struct leaderboard *board = leaderboard_of(call->server, game);
+    call_respond_text(call, "application/json", board->text, board->length);
 }
 
 static void write_result(struct json *out, const struct store_result *result)

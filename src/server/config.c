@@ -65,6 +65,8 @@ static const struct setting settings[] = {
     NUMBER(rooms_per_minute, "10", 0, 1000000, "new rooms per address and minute; 0: no limit"),
     NUMBER(sessions_per_minute, "60", 0, 1000000,
            "new sessions per address and minute; 0: no limit"),
+    NUMBER(reads_per_minute, "300", 0, 1000000,
+           "reads of the past per person or, without a session, address and minute; 0: no limit"),
     NUMBER(away_ms, "2000", 0, 600000,
            "how long a connection may be gone before the table is told"),
     NUMBER(bot_delay_ms, "900", 0, 60000, "how long a bot seems to think"),

@@ -23,12 +23,13 @@ struct config {
     int64_t trust_proxy;
     char log_format[CONFIG_TEXT_SIZE], log_level[CONFIG_TEXT_SIZE];
     int64_t connections_max, connections_per_address;
-    int64_t commands_per_10s, guesses_per_minute, rooms_per_minute, sessions_per_minute;
+    int64_t commands_per_10s, guesses_per_minute, rooms_per_minute, sessions_per_minute,
+        reads_per_minute;
     int64_t away_ms;      /* how long a connection may be gone before the room is told */
     int64_t bot_delay_ms; /* how long a bot seems to think */
     int64_t room_cleanup_minutes, set_cleanup_minutes, abandoned_days, session_days;
-    int64_t hidden_games;  /* games that are only for tests can be played */
-    int64_t qr; /* show the address as a QR code at start */
+    int64_t hidden_games; /* games that are only for tests can be played */
+    int64_t qr;           /* show the address as a QR code at start */
 };
 
 /* Presets, then the file (if any), the environment (PARLOUR_PORT …) and the flags (--port …). On false

@@ -2,6 +2,7 @@
 #include "server/server.h"
 
 #include "base/log.h"
+#include "server/past.h"
 
 /* A reader who takes what is sent never has more than this waiting: a welcome, a state, an answer. */
 _Static_assert((size_t)FRAMES_MESSAGE_MAX + 4 * 1024 <= NET_QUEUE_MAX,
@@ -71,29 +72,32 @@ void frame_welcome(struct server *server, struct client *client)
                &wire);
 }
 
+enum {
+    MISSED_MAX = 200,         /* events; older ones are in the log, at /events */
+    MISSED_BATCHES_MAX = 400, /* read for the sake of one who comes back */
+};
+
 struct missed {
-    struct server *server;
-    struct slot *slot;
+    struct past *past;
     struct json *out;
     int64_t player, after;
 };
 
-static void add_batch(void *context, const struct past_batch *past)
+static bool add_batch(void *context, const struct past_batch *past)
 {
     struct missed *missed = context;
-    if (!missed->out->overflow)
-        room_tell_after(past->before, past->event, past->count, missed->player, missed->after,
-                        missed->out);
+    room_tell_after(past->before, past->event, past->count, missed->player, missed->after,
+                    missed->out);
+    return !missed->out->overflow;
 }
 
 static void add_missed(void *context, struct json *out)
 {
     struct missed *missed = context;
     missed->out = out;
-    slot_history(missed->server, missed->slot, add_batch, missed);
+    past_read(missed->past, MISSED_BATCHES_MAX, add_batch, missed);
+    out->overflow = out->overflow || missed->past->has_failed;
 }
-
-enum { MISSED_MAX = 200 }; /* older ones are in the log, at /events */
 
 /* The whole state, with the events since `after` (-1: none wanted) that this viewer missed. */
 void frame_state(struct server *server, struct client *client, int64_t after)
@@ -101,9 +105,12 @@ void frame_state(struct server *server, struct client *client, int64_t after)
     struct slot *slot = client->slot;
     struct wire wire = { server, client->connection };
     struct frames frames = frames_for(server, &wire);
-    struct missed missed = { server, slot, NULL, client->player, after };
+    struct missed missed = { server->past, NULL, client->player, after };
     int64_t seq = room_told(slot->room, client->player);
     bool has_missed = after >= 0 && after < seq && seq - after <= MISSED_MAX;
+    if (has_missed)
+        past_begin(missed.past, server, slot, slot->room->seq, client->player, after);
+    has_missed = has_missed && slot->room->seq - missed.past->room->seq <= MISSED_BATCHES_MAX;
     end_unless(
         frames_state(&frames, slot->room, client->player, has_missed ? add_missed : NULL, &missed),
         &wire);

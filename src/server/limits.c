@@ -1,11 +1,12 @@
 /* Token buckets per seat and per address. */
-#include "server/server.h"
+#include "server/api.h"
 
+#include <arpa/inet.h>
 #include <string.h>
 
 struct address_buckets {
     int64_t key, used_ms;
-    struct bucket bucket[LIMIT_SESSION + 1];
+    struct bucket bucket[LIMIT_KINDS];
 };
 
 enum { LIMIT_PERIOD_MS = 60 * 1000, LIMIT_FORGET_MS = 10 * LIMIT_PERIOD_MS };
@@ -34,18 +35,20 @@ bool bucket_take(struct bucket *bucket, int64_t now_ms, int per_period, int64_t 
     return true;
 }
 
-static int64_t address_key(const char *address)
+/* Whoever has an IPv6 address has 2^64 of them. */
+int64_t limit_key(const char *address)
 {
     uint8_t digest[SHA256_SIZE];
+    struct in6_addr six;
     int64_t key;
-    sha256_of(address, strlen(address), digest);
+    bool is_network = inet_pton(AF_INET6, address, &six) == 1 && !IN6_IS_ADDR_V4MAPPED(&six);
+    sha256_of(is_network ? (const char *)&six : address, is_network ? 8 : strlen(address), digest);
     memcpy(&key, digest, sizeof key);
     return key != 0 ? key : 1;
 }
 
-static struct address_buckets *buckets_of(struct server *server, const char *address)
+static struct address_buckets *buckets_of(struct server *server, int64_t key)
 {
-    int64_t key = address_key(address);
     struct address_buckets *found = table_get(&server->buckets, key);
     if (found == NULL) {
         found = memory_take(sizeof *found);
@@ -62,22 +65,36 @@ static int per_minute(const struct server *server, enum limit_kind kind)
     case LIMIT_GUESS: return (int)server->config->guesses_per_minute;
     case LIMIT_ROOM: return (int)server->config->rooms_per_minute;
     case LIMIT_SESSION: return (int)server->config->sessions_per_minute;
+    case LIMIT_READ: return (int)server->config->reads_per_minute;
+    case LIMIT_KINDS: break;
     }
     return 0;
 }
 
-bool limit_address(struct server *server, enum limit_kind kind, const char *address)
+static bool limit(struct server *server, enum limit_kind kind, int64_t key)
 {
-    struct address_buckets *buckets = buckets_of(server, address);
+    struct address_buckets *buckets = buckets_of(server, key);
     bool ok = bucket_take(&buckets->bucket[kind], buckets->used_ms, per_minute(server, kind),
                           LIMIT_PERIOD_MS);
     server->metrics.limited += !ok;
     return ok;
 }
 
+bool limit_address(struct server *server, enum limit_kind kind, const char *address)
+{
+    return limit(server, kind, limit_key(address));
+}
+
+/* A player's id is as random as the hash of an address. */
+bool limit_reader(struct server *server, enum limit_kind kind, const struct call *call)
+{
+    int64_t player = call->identity.player;
+    return limit(server, kind, player != 0 ? player : limit_key(call->request->address));
+}
+
 bool limit_address_peek(struct server *server, enum limit_kind kind, const char *address)
 {
-    struct address_buckets *buckets = buckets_of(server, address);
+    struct address_buckets *buckets = buckets_of(server, limit_key(address));
     struct bucket trial = buckets->bucket[kind];
     return bucket_take(&trial, buckets->used_ms, per_minute(server, kind), LIMIT_PERIOD_MS);
 }

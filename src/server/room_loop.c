@@ -377,6 +377,7 @@ static void committed(struct store_write *write)
         not_saved(server, flight, write->result);
     else {
         struct errand *errand = flight->errand;
+        server->metrics.games_over += (write->marks & STORE_MARK_GAME_OVER) != 0;
         publish(server, flight);
         flight_give(flight);
         if (is_credit(errand))

@@ -193,9 +193,10 @@ static bool replay(struct loading *loading, int64_t id)
 }
 
 /* Builds the room's state in `room` from its snapshot and log. */
-static bool load(struct server *server, int64_t id, struct room *room, int64_t *snapshot_seq)
+static bool load(struct server *server, struct slot *slot, struct room *room)
 {
     struct store *store = server->seams.store;
+    int64_t id = slot->id, *snapshot_seq = &slot->snapshot_seq;
     struct loading loading = { .server = server, .id = id, .room = room };
     struct error error = { 0 };
     bool ok = store->ops->load_snapshot(store, id, snapshot_seq, take_snapshot, &loading, &error);
@@ -203,6 +204,8 @@ static bool load(struct server *server, int64_t id, struct room *room, int64_t *
         memset(room, 0, room_size_max());
         *snapshot_seq = 0;
     }
+    if (room->seq > 0 && slot->mark[0] == NULL)
+        slot_mark(slot, room);
     memcpy(loading.hash, room->hash, sizeof loading.hash);
     ok = store->ops->load(store, id, room->seq, take_batch, &loading, &error);
     server->cannot_read |= !ok;
@@ -227,7 +230,7 @@ void slot_set_state(struct slot *slot, const struct room *state)
 bool slot_reload(struct server *server, struct slot *slot)
 {
     struct room *room = memory_take(room_size_max());
-    bool ok = load(server, slot->id, room, &slot->snapshot_seq);
+    bool ok = load(server, slot, room);
     if (ok)
         slot_set_state(slot, room);
     memory_give(room);
@@ -239,6 +242,7 @@ bool slot_catch_up(struct server *server, struct slot *slot)
 {
     int64_t seq = slot->room->seq;
     int count = 0;
+    slot_mark(slot, slot->room);
     for (struct client *client = slot->clients; client != NULL; client = client->next)
         count++;
     int64_t *told = arena_take(&server->scratch, (size_t)(count + 1) * sizeof *told);
@@ -390,39 +394,9 @@ void slot_forget(struct server *server, struct slot *slot)
         heap_remove(server, slot);
     table_remove(&server->slots, slot->id);
     table_remove(&server->codes, slot->code);
+    slot_unmark(slot);
     memory_give(slot->room);
     memory_give(slot);
-}
-
-/* --- history --- */
-
-bool slot_history(struct server *server, struct slot *slot,
-                  void (*each)(void *context, const struct past_batch *past), void *context)
-{
-    struct store *store = server->seams.store;
-    struct room *room = memory_take(room_size_max());
-    struct room_reading *reading = memory_take(sizeof *reading);
-    struct loading loading = { .server = server, .id = slot->id, .room = room };
-    bool ok =
-        store->ops->load(store, slot->id, 0, take_batch, &loading, NULL) && !loading.is_damaged;
-    uint8_t *skip = arena_take(&server->scratch, (size_t)loading.count / 8 + 1);
-    room_rewound(loading.batch, loading.count, skip);
-    /* A batch may be in the log already while its command is still in flight here. */
-    for (int i = 0; i < loading.count && ok && loading.batch[i].seq <= slot->room->seq; i++) {
-        const char *problem;
-        struct past_batch past = { .before = room,
-                                   .batch = &loading.batch[i],
-                                   .event = reading->event,
-                                   .is_undone = skip[i / 8] >> (i % 8) & 1 };
-        past.count = room_read_batch(room, past.batch, reading);
-        if (past.count > 0)
-            each(context, &past);
-        ok = past.count >= 0 && room_replay(room, past.batch, past.is_undone, &problem);
-    }
-    memory_give(loading.batch);
-    memory_give(reading);
-    memory_give(room);
-    return ok;
 }
 
 /* --- keeping and removing --- */
@@ -500,6 +474,7 @@ void slot_rested(struct server *server, struct slot *slot)
     }
     if (wants_snapshot(slot))
         snapshot(server, slot);
+    slot_mark_if_due(slot);
     slot_wake_at(server, slot);
 }
 
@@ -625,6 +600,8 @@ static void say_alive(struct server *server, int64_t now)
 int64_t server_next_ms(const struct server *server)
 {
     int64_t next = server->swept_ms + SWEEP_EVERY_MS;
+    if (server->jobs != NULL)
+        return server_now(server);
     if (server->slots.count > 0)
         next = sooner(next, alive_due_ms(server));
     if (server->heap_count > 0)
@@ -645,11 +622,13 @@ void server_tick(struct server *server)
     }
     say_alive(server, now);
     rooms_sweep(server);
+    past_slice(server);
     server_rest(server);
 }
 
 void server_rest(struct server *server)
 {
     arena_reset(&server->scratch);
+    server->parsed_view = NULL;
     quarantine_serve(0);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "server/past.h"
 
 void server_init(struct server *server, const struct config *config,
                  const struct server_seams *seams)
@@ -14,6 +15,7 @@ void server_init(struct server *server, const struct config *config,
     server->frame = memory_take(SERVER_FRAME_MAX);
     server->events = memory_take(ROOM_TOLD_MAX);
     server->view = memory_take(sizeof *server->view);
+    server->past = memory_take(sizeof *server->past);
     server->down_since_ms = seams->store->ops->alive_ms(seams->store);
     /* Time goes on from where the last server left it, whatever happened to the machine's clock. */
     if (server->down_since_ms > server_now(server))
@@ -60,7 +62,8 @@ bool server_is_drained(const struct server *server)
 {
     struct busy busy = { 0 };
     table_each(&server->slots, count_busy, &busy);
-    return busy.count == 0 && server->moving == 0 && !server->alive_is_waiting;
+    return busy.count == 0 && server->jobs == NULL && server->moving == 0 &&
+           !server->alive_is_waiting;
 }
 
 static void free_slot(void *context, void *value)
@@ -71,6 +74,7 @@ static void free_slot(void *context, void *value)
         next = client->next;
         memory_give(client);
     }
+    slot_unmark(slot);
     memory_give(slot->room);
     memory_give(slot);
 }
@@ -101,6 +105,9 @@ void server_free(struct server *server)
         memory_give(errand);
     }
     snapshots_free(server);
+    past_free(server);
+    for (int i = 0; i < SERVER_LEADERBOARDS; i++)
+        memory_give(server->leaderboard[i].text);
     memory_give(server->heap);
     memory_give(server->nodes);
     memory_give(server->frame);

@@ -22,8 +22,11 @@ enum {
     SERVER_FRAME_MAX = 256 * 1024, /* an answer; a message on a socket has FRAMES_MESSAGE_MAX */
     SERVER_NODES_MAX = 4096,       /* JSON values in one message */
     SERVER_SNAPSHOT_EVERY = 200,   /* batches between snapshots */
-    SERVER_TRIES_MAX = 3,          /* how often a command is decided again after a lost race */
-    SERVER_TOKEN_SIZE = 65,        /* 256 bits in hexadecimal with its NUL */
+    SERVER_PLACES = 8,             /* where readers of the past stopped; past.h */
+    SERVER_LEADERBOARDS = 16,
+    SLOT_MARKS = 3,         /* recent places of a room in memory */
+    SERVER_TRIES_MAX = 3,   /* how often a command is decided again after a lost race */
+    SERVER_TOKEN_SIZE = 65, /* 256 bits in hexadecimal with its NUL */
 };
 
 /* Close codes of our own; the page has a screen for each. */
@@ -131,13 +134,22 @@ struct slot {
     bool is_behind;         /* a write failed: the log may hold more than `room` */
     int64_t retry_ms;       /* after a failed write: when to look again; 0: all is well */
     int64_t credit_from_ms; /* since when no server ran, until that is credited; 0: nothing */
+    struct room *mark[SLOT_MARKS]; /* newest first; NULL: none yet */
     int64_t away_due_ms[ROOM_MEMBERS_MAX];
     struct bucket rate[ROOM_MEMBERS_MAX];
 };
 
+/* Who has won most, as it was answered last; api_views.c. */
+struct leaderboard {
+    char *text;
+    size_t length;
+    uint64_t games_over; /* when it was made */
+    int64_t made_ms;
+};
+
 struct metrics {
-    uint64_t commands, refusals, appends_failed, rooms_loaded, rooms_created, rooms_removed,
-        sessions_created, limited, bots_moved, frames, replays_failed;
+    uint64_t games_over, commands, refusals, appends_failed, rooms_loaded, rooms_created,
+        rooms_removed, sessions_created, limited, bots_moved, frames, replays_failed;
 };
 
 struct server {
@@ -149,7 +161,13 @@ struct server {
     struct flight *free_flights;
     struct errand *free_errands;
     struct snapshot_job *free_snapshots;
-    struct arena scratch; /* reset after every event from outside */
+    struct past_job *jobs; /* reads of the past, in the order they are served */
+    struct past *past;     /* for a reader who gets the answer at once */
+    struct room *place[SERVER_PLACES];
+    int next_place;
+    struct leaderboard leaderboard[SERVER_LEADERBOARDS]; /* of all games, and of each */
+    char *parsed_view;                                   /* in scratch: the latest; NULL: none */
+    struct arena scratch;                                /* reset after every event from outside */
     struct json_node *nodes;
     char *frame, *events; /* a message being written, and the events in it */
     struct room_scratch *view;
@@ -220,16 +238,12 @@ int64_t slot_expiry(const struct server *server, const struct room *room);
 void rooms_sweep(struct server *server);
 void snapshots_free(struct server *server);
 
-/* Replays a room's log: calls `each` for every batch in turn. */
-struct past_batch {
-    const struct room *before; /* the room as it was before the batch */
-    const struct room_batch *batch;
-    const struct room_event *event;
-    int count;
-    bool is_undone; /* its game events were taken back later */
-};
-bool slot_history(struct server *server, struct slot *slot,
-                  void (*each)(void *context, const struct past_batch *past), void *context);
+/* past.c: reads of the log; see past.h. A place is a room as it is now, or was. */
+void slot_mark(struct slot *slot, const struct room *room);
+void slot_mark_if_due(struct slot *slot);
+void slot_unmark(struct slot *slot);
+void past_slice(struct server *server); /* serves whoever is first in line for a moment */
+void past_free(struct server *server);
 
 /* room_loop.c: the path of a command. The errand is the loop's from here on. */
 void room_submit(struct server *server, struct slot *slot, struct errand *errand);
@@ -272,9 +286,14 @@ void bots_due(struct server *server, struct slot *slot);
 
 /* limits.c: token buckets. True if one more is allowed now. */
 bool bucket_take(struct bucket *bucket, int64_t now_ms, int per_period, int64_t period_ms);
-enum limit_kind { LIMIT_GUESS, LIMIT_ROOM, LIMIT_SESSION };
+enum limit_kind { LIMIT_GUESS, LIMIT_ROOM, LIMIT_SESSION, LIMIT_READ, LIMIT_KINDS };
+/* Who counts as one: an IPv4 address, or the network that an IPv6 address belongs to. */
+int64_t limit_key(const char *address);
 bool limit_address(struct server *server, enum limit_kind kind, const char *address);
 bool limit_address_peek(struct server *server, enum limit_kind kind, const char *address);
+/* By the caller's session, and by the address of those who have none. */
+struct call;
+bool limit_reader(struct server *server, enum limit_kind kind, const struct call *call);
 void limits_sweep(struct server *server);
 
 /* names.c: a person's name as we keep it, and a key that is equal for names that look alike. */
@@ -294,6 +313,7 @@ struct identity {
 };
 
 void api_command_done(struct server *server, struct slot *slot, struct errand *errand);
+void api_respond_json(struct server *server, net_id connection, const struct json *out);
 /* {"seq", "server_time_ms", "state": …}: what GET /api/games/{game_id} shows. */
 void view_write(struct server *server, struct slot *slot, int64_t player, struct json *out);
 /* {"roles": […]}: the "my_role" of every seat's view, for an operator. */

@@ -601,9 +601,9 @@ static void what_is_asked_for_wrongly_is_refused_and_changes_nothing(void **stat
     assert_int_equal(answer_to("GET", "/api/players/nobody/history", "", NULL), 404);
     assert_int_equal(answer_to("GET", "/api/rooms/!", "", NULL), 400);
     snprintf(path, sizeof path, "/api/games/%s/events", game_id);
-    assert_int_equal(answer_to("GET", path, "after=", NULL), 200);
-    assert_int_equal(answer_to("GET", path, "after=-1&x", NULL), 200);
-    assert_int_equal(answer_to("GET", path, "after=9a", NULL), 200);
+    assert_int_equal(answer_to("GET", path, "after=", NULL), 400);
+    assert_int_equal(answer_to("GET", path, "after=-1&x", NULL), 400);
+    assert_int_equal(answer_to("GET", path, "after=9a", NULL), 400);
     assert_int_equal(answer_to("HEAD", "/version", "", NULL), 200);
     assert_int_equal(answer_to("PATCH", "/version", "", NULL), 405);
 }

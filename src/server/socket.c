@@ -31,6 +31,10 @@ void socket_open(struct call *call)
         call_refuse(call, "bad_request", NULL);
         return;
     }
+    if (query_has(request->query, "after") && !query_int(request->query, "after", &after)) {
+        call_refuse(call, "bad_argument", "after");
+        return;
+    }
     if (!limit_address_peek(server, LIMIT_GUESS, request->address)) {
         accept_and_close(call, CLOSE_OVERLOAD, "too many wrong codes");
         return;
@@ -49,7 +53,6 @@ void socket_open(struct call *call)
         accept_and_close(call, CLOSE_NO_ROOM, "no such table");
         return;
     }
-    query_int(request->query, "after", &after);
     query_int(request->query, "table", &is_table);
     int64_t player = is_table != 0 ? 0 : call->identity.player;
     if (call->identity.is_expired && is_table == 0)

@@ -1,0 +1,74 @@
+/* Reading a room's past: its log from some place on, batch by batch, in memory of one size.
+ *
+ * A place is a room as it was (without the state of its game, which telling does not need). Some places are
+ * known: the beginning of the log, where the room's snapshot was taken, some recent ones (slot_mark), and
+ * where the latest readers stopped. A read begins at the last one before what is wanted.
+ *
+ * Who asks over HTTP waits in line: a few are served in turns, a slice of the log at a time, between which
+ * the loop goes on. The answer of a short read comes at once. */
+#ifndef PARLOUR_PAST_H
+#define PARLOUR_PAST_H
+
+#include "server/api.h"
+
+enum {
+    PAST_SLICE = 64,            /* batches between two looks at the sockets */
+    PAST_MARK_EVERY = 100,      /* batches between two recent places of a room */
+    PAST_PAGE_MAX = 128 * 1024, /* bytes of an answer with events */
+    PAST_ACTIVE_MAX = 4,        /* reads that take turns; each has memory */
+    PAST_WAITING_MAX = 64,      /* those behind them; more are told to come back */
+    PAST_PER_READER_MAX = 4,    /* of one person or address */
+};
+
+/* A batch of the log on its way by. */
+struct past_batch {
+    const struct room *before; /* the room as it was before the batch, without its game's state */
+    const struct room_batch *batch;
+    const struct room_event *event;
+    int count;
+};
+
+struct past {
+    struct server *server;
+    int64_t room_id;
+    int64_t until;     /* the last batch of interest */
+    int left;          /* batches that may still be read in this slice */
+    bool is_over;      /* all is read, or `each` wants no more */
+    bool has_failed;   /* the store, or what it gave */
+    struct room *room; /* the place: before the next batch; NULL until past_begin() */
+    struct room_reading reading;
+};
+
+/* From the latest place where the room had no more than `seq` batches and `player` had been told no more than
+ * `after` events (-1: whatever) up to where the slot's room is. */
+void past_begin(struct past *past, struct server *server, const struct slot *slot, int64_t seq,
+                int64_t player, int64_t after);
+/* From the beginning of the log once more. */
+void past_restart(struct past *past);
+/* Calls `each` for at most so many batches, until it returns false: that one then counts as not read. */
+void past_read(struct past *past, int batches,
+               bool (*each)(void *context, const struct past_batch *batch), void *context);
+
+/* A read on behalf of a request; whoever makes one adds memory of their own behind it. */
+struct past_job {
+    struct past_job *next;
+    struct server *server;
+    net_id connection;
+    int64_t reader; /* who pays */
+    int64_t bucket; /* of the answer's length */
+    bool (*each)(void *job, const struct past_batch *batch);
+    /* The read is over: true if it is answered, false if the job reads once more, from past_begin() on. */
+    bool (*finish)(struct past_job *job, bool is_whole);
+    void (*release)(struct past_job *job); /* NULL: nothing to give back */
+    struct past past;
+};
+
+/* Memory for a job of `size` bytes; NULL after having refused: one reader has too many, or all together. */
+struct past_job *past_job_new(struct call *call, size_t size);
+/* Serves it as soon as possible. It is the reader's business no more. */
+void past_job_submit(struct past_job *job);
+/* Answers with JSON, padded as the room was when it was asked. */
+void past_job_respond(struct past_job *job, struct json *out);
+void past_job_refuse(struct past_job *job, const char *code);
+
+#endif

@@ -39,7 +39,7 @@ async function cutFont(name: string, part: string, letters: string): Promise<voi
   );
   const font = await subset(readFileSync(file), letters, {
     targetFormat: 'woff2',
-    variationAxes: { opsz: 72, SOFT: 50, WONK: 0, wght: { min: 500, max: 800 } },
+    variationAxes: { opsz: 72, SOFT: 50, WONK: 0, wght: 650 },
   });
   writeFileSync(made(name), font);
 }

@@ -1,125 +1,126 @@
 import { describe, expect, it } from 'vitest';
-import { layCrowd } from './crowd';
-import { layRing, type Box, type Place, type Ring } from './ring';
+import { layRing, type Ring } from './ring';
 
 const phone = { width: 358, height: 500, self: 0 };
-/** The middle of the shell, as measured: a small phone's table and lobby, a phone's table and end, one on its side, a desk. */
+/** The middle of the shell, as measured: a small phone's table and lobby, a phone's table and end, one on its side, a tablet,
+ * a desk, a TV; and with claims under the names. */
 const boxes = [
   { width: 288, height: 289 },
-  { width: 288, height: 303 },
   { width: 288, height: 340 },
   { width: 358, height: 586 },
+  { width: 358, height: 470, foot: 40 },
   { width: 358, height: 337 },
   { width: 442, height: 374 },
-  { width: 614, height: 788, large: 64, foot: 37 },
+  { width: 614, height: 788 },
+  { width: 700, height: 520, foot: 40 },
+  { width: 1728, height: 760, foot: 42 },
+  { width: 1728, height: 760, foot: 76 },
 ];
-const upTo15 = Array.from({ length: 14 }, (_, i) => i + 2);
+const upTo20 = Array.from({ length: 18 }, (_, i) => i + 3);
 
-function lay(box: Box): Ring {
-  const ring = layRing(box);
-  return ring.isCrowded ? layCrowd(box) : ring;
-}
+type Part = { left: number; right: number; top: number; bottom: number };
 
-/** What a seat takes: its disc, and the name under it. */
-function parts({ x, y }: Place, { disc, name, foot }: Ring) {
+/** What a seat takes: its disc, and the name under or beside it. */
+function parts(ring: Ring, seat: number): Part[] {
+  const { disc, foot } = ring;
+  const { x, y } = ring.places[seat]!;
+  const name = ring.names[seat]!;
+  const side = ring.sides[seat];
+  const coin = { left: x - disc / 2, right: x + disc / 2, top: y - disc / 2, bottom: y + disc / 2 };
+  const beside = { top: y - foot / 2, bottom: y + foot / 2 };
+  if (side === 'left') return [coin, { ...beside, left: coin.left - ring.name, right: coin.left }];
+  if (side === 'right')
+    return [coin, { ...beside, left: coin.right, right: coin.right + ring.name }];
   return [
-    { left: x - disc / 2, right: x + disc / 2, top: y - disc / 2, bottom: y + disc / 2 },
-    {
-      left: x - name / 2,
-      right: x + name / 2,
-      top: y + disc / 2,
-      bottom: y + disc / 2 + foot,
-    },
+    coin,
+    { left: x - name / 2, right: x + name / 2, top: coin.bottom, bottom: coin.bottom + foot },
   ];
 }
 
+function cover(one: Part, two: Part): boolean {
+  return (
+    Math.min(one.right, two.right) - Math.max(one.left, two.left) > 0.6 &&
+    Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 0.6
+  );
+}
+
 function coverings(ring: Ring): string[] {
-  const seats = ring.places.map((place) => parts(place, ring));
+  const seats = ring.places.map((_, seat) => parts(ring, seat));
   return seats.flatMap((mine, a) =>
     seats
       .slice(0, a)
       .flatMap((theirs, b) =>
-        mine.some((one) =>
-          theirs.some(
-            (two) =>
-              Math.min(one.right, two.right) - Math.max(one.left, two.left) > 0.01 &&
-              Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 0.01,
-          ),
-        )
-          ? [`${b} and ${a}`]
-          : [],
+        mine.some((one) => theirs.some((two) => cover(one, two))) ? [`${b} and ${a}`] : [],
       ),
   );
 }
 
-describe('a ring', () => {
-  it('puts the viewer at the bottom', () => {
+describe('a table', () => {
+  it('puts the viewer at the bottom and the next person to the left', () => {
     const ring = layRing({ ...phone, seats: 7, self: 3 });
 
     expect(ring.places[3]?.x).toBeCloseTo(179);
-    expect(ring.places[3]?.y).toBeCloseTo(250 + ring.ry);
+    expect(ring.places[3]?.y).toBe(Math.max(...ring.places.map(({ y }) => y)));
+    expect(ring.places[4]?.x).toBeLessThan(179);
   });
 
-  it('seats the next person clockwise, which from the bottom is to the left', () => {
-    const ring = layRing({ ...phone, seats: 4 });
+  it('seats people at equal lengths along its edge, left and right alike', () => {
+    const { places, middle } = layRing({ ...phone, seats: 6 });
 
-    expect(ring.places[1]?.x).toBeLessThan(179);
-    expect(ring.places[1]?.y).toBeCloseTo(250);
+    for (const by of [1, 2]) {
+      const [left, right] = [places[by]!, places[6 - by]!];
+      expect(left.x - middle.x).toBeCloseTo(middle.x - right.x);
+      expect(left.y).toBeCloseTo(right.y);
+    }
+    expect(places[3]?.x).toBeCloseTo(middle.x);
   });
 
-  it('takes its radii from the box', () => {
-    const ring = layRing({ ...phone, seats: 5 });
+  it('has larger discs where there is more room and fewer people', () => {
+    const disc = (width: number, height: number, seats: number) =>
+      layRing({ width, height, seats, self: 0 }).disc;
 
-    expect(ring.rx).toBe(135);
-    expect(ring.ry).toBeCloseTo(Math.min(204, 1.35 * 135));
+    expect(disc(358, 586, 6)).toBe(64);
+    expect(disc(358, 586, 10)).toBeGreaterThanOrEqual(56);
+    expect(disc(700, 560, 6)).toBe(84);
+    expect(disc(1728, 800, 6)).toBe(132);
+    expect(disc(288, 300, 6)).toBeLessThanOrEqual(52);
   });
 
-  it('uses small discs from eleven seats and rows from sixteen', () => {
-    expect(layRing({ ...phone, seats: 10 }).disc).toBe(52);
-    expect(layRing({ ...phone, seats: 11 }).disc).toBe(44);
-    expect(layRing({ ...phone, seats: 15 }).places).toHaveLength(15);
-    expect(layRing({ ...phone, seats: 16 }).places).toHaveLength(0);
+  it('seats twenty people of a phone at one long table, with their names outside', () => {
+    const ring = layRing({ width: 358, height: 620, seats: 20, self: 0 });
+
+    expect(ring.places).toHaveLength(20);
+    expect(ring.sides.filter((side) => side === 'left')).toHaveLength(9);
+    expect(ring.sides.filter((side) => side === 'right')).toHaveLength(9);
   });
 
-  it('says when people would cover each other', () => {
-    expect(layRing({ ...phone, seats: 7 }).isCrowded).toBe(false);
-    expect(layRing({ ...phone, width: 288, height: 303, seats: 10 }).isCrowded).toBe(true);
+  it('finds a place for up to fifteen in every box, and for twenty on a TV', () => {
+    for (const box of boxes.slice(2))
+      expect(layRing({ ...box, seats: box.height > 500 ? 15 : 10, self: 0 }).places).not.toEqual(
+        [],
+      );
+    expect(layRing({ width: 1728, height: 760, foot: 42, seats: 20, self: 0 }).places).toHaveLength(
+      20,
+    );
   });
-});
 
-describe('a crowded ring', () => {
   it.each(boxes)('lets no disc and no name cover another in $width × $height', (box) => {
-    const covered = upTo15.map((seats) => coverings(lay({ ...box, seats, self: 0 })));
+    const covered = upTo20.map((seats) => coverings(layRing({ ...box, seats, self: 0 })));
 
-    expect(covered).toEqual(upTo15.map(() => []));
+    expect(covered).toEqual(upTo20.map(() => []));
   });
 
-  it.each(boxes)('stays within $width × $height, with 48 px to tap', (box) => {
-    for (const seats of upTo15) {
-      const ring = lay({ ...box, seats, self: 0 });
-      const all = ring.places.flatMap((place) => parts(place, ring));
+  it.each(boxes)('stays within $width × $height, with 44 px to see and 48 to tap', (box) => {
+    for (const seats of upTo20) {
+      const ring = layRing({ ...box, seats, self: 0 });
+      const all = ring.places.flatMap((_, seat) => parts(ring, seat));
 
       expect(ring.name).toBeGreaterThanOrEqual(48);
-      expect(Math.min(...all.map(({ left }) => left))).toBeGreaterThanOrEqual(-0.01);
-      expect(Math.max(...all.map(({ right }) => right))).toBeLessThanOrEqual(box.width + 0.01);
-      expect(Math.min(...all.map(({ top }) => top))).toBeGreaterThanOrEqual(-0.01);
-      expect(Math.max(...all.map(({ bottom }) => bottom))).toBeLessThanOrEqual(box.height + 0.01);
-    }
-  });
-
-  it('keeps the viewer at the bottom, the others clockwise, left and right alike', () => {
-    const box = { width: 288, height: 303, seats: 15, self: 4 };
-    const { places, middle } = layCrowd(box);
-    const turned = (by: number) => places[(box.self + by) % 15] as Place;
-    const clockwise = ({ x, y }: Place) => (Math.atan2(middle.x - x, y - middle.y) + 6.29) % 6.2832;
-    const angles = Array.from({ length: 15 }, (_, by) => clockwise(turned(by)));
-
-    expect(turned(0).x).toBeCloseTo(144);
-    expect(turned(0).y).toBe(Math.max(...places.map(({ y }) => y)));
-    expect(angles).toEqual([...angles].sort((a, b) => a - b));
-    for (const by of [1, 2, 3, 4, 5, 6, 7]) {
-      expect(turned(by).x + turned(15 - by).x).toBeCloseTo(288);
-      expect(turned(by).y).toBeCloseTo(turned(15 - by).y);
+      if (all.length === 0) continue;
+      expect(Math.min(...all.map(({ left }) => left))).toBeGreaterThanOrEqual(-0.6);
+      expect(Math.max(...all.map(({ right }) => right))).toBeLessThanOrEqual(box.width + 0.6);
+      expect(Math.min(...all.map(({ top }) => top))).toBeGreaterThanOrEqual(-0.6);
+      expect(Math.max(...all.map(({ bottom }) => bottom))).toBeLessThanOrEqual(box.height + 0.6);
     }
   });
 });

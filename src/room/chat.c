@@ -22,7 +22,7 @@ static seat_set speakers(const struct room *room, int channel)
 static bool has_voice(const struct room *room, int member, int channel)
 {
     return seat_in(speakers(room, channel), room_member_viewer(room, member)) &&
-           !room->member[member].sees_all;
+           !room_knows_all(&room->member[member]);
 }
 
 bool room_speaks(const struct room *room, int member, int channel)

@@ -18,11 +18,6 @@ int64_t room_game_deadline(const struct room *room)
     return room->phase == ROOM_PLAYING && game->deadline ? game->deadline(room->state) : 0;
 }
 
-int64_t room_claim_deadline(const struct room *room)
-{
-    return room->claim_player ? room->claim_until_ms : 0;
-}
-
 /* A host who left is replaced at once, by room_settle_host; here is one who may come back. */
 int64_t room_host_deadline(const struct room *room)
 {

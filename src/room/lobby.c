@@ -69,7 +69,7 @@ bool decide_stand(struct room_turn *turn, const struct room_command *command, in
     if (room_spectator_count(room) >= room->spectators_max)
         return room_refuse(turn, "spectators_full", NULL);
     if (room->member[me].is_narrator)
-        room_emit(turn, (struct game_event){ .kind = ROOM_NARRATOR_CHANGED });
+        room_give_up_desk(turn, me);
     else
         room_free_seat(turn, me, false);
     return true;
@@ -78,13 +78,12 @@ bool decide_stand(struct room_turn *turn, const struct room_command *command, in
 static bool become_narrator(struct room_turn *turn, int me)
 {
     const struct room *room = turn->draft;
-    int narrator = room_narrator(room);
     if (!room_game(room)->has_narrator)
         return room_refuse(turn, "bad_target", "role");
-    if (narrator >= 0 && narrator != me)
-        return room_refuse(turn, "seat_taken", "role");
-    if (narrator == me)
+    if (room->member[me].is_narrator)
         return true;
+    if (room_narrator(room) >= 0)
+        return room_refuse(turn, "seat_taken", "role");
     if (room->member[me].seat >= 0)
         room_free_seat(turn, me, false);
     room_emit(turn, (struct game_event){ .kind = ROOM_NARRATOR_CHANGED,
@@ -151,6 +150,15 @@ bool decide_start_roll_call(struct room_turn *turn, const struct room_command *c
     (void)command;
     (void)me;
     room_emit(turn, (struct game_event){ .kind = ROOM_ROLL_CALL_STARTED });
+    return true;
+}
+
+bool decide_cancel_roll_call(struct room_turn *turn, const struct room_command *command, int me)
+{
+    (void)command;
+    (void)me;
+    if (turn->draft->is_roll_call)
+        room_emit(turn, (struct game_event){ .kind = ROOM_ROLL_CALL_CANCELLED });
     return true;
 }
 

@@ -268,6 +268,20 @@ static void a_roll_call_seats_people_in_the_order_of_their_taps(void **unused)
     assert_false(table->is_roll_call);
 }
 
+static void a_roll_call_can_be_called_off(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 3);
+    assert_accepted(say(ANA, "{'type':'start_roll_call'}"));
+    assert_accepted(say(CAT, "{'type':'take_next_seat'}"));
+
+    assert_accepted(say(ANA, "{'type':'cancel_roll_call'}"));
+
+    assert_false(table->is_roll_call);
+    assert_int_equal(person(CAT)->seat, 2);
+    assert_false(sees(ANA, "'has_tapped':true"));
+}
+
 static void a_roll_call_does_not_wait_for_who_is_gone(void **unused)
 {
     (void)unused;
@@ -561,6 +575,7 @@ int main(void)
         TEST(the_host_orders_the_seats),
         TEST(an_order_names_everyone_seated_once),
         TEST(a_roll_call_seats_people_in_the_order_of_their_taps),
+        TEST(a_roll_call_can_be_called_off),
         TEST(a_roll_call_does_not_wait_for_who_is_gone),
         TEST(only_the_seated_tap),
         TEST(readiness_is_shown_and_ends_with_the_deal),

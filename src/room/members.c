@@ -136,7 +136,7 @@ static void give_up_place(struct room_turn *turn, int member, bool wants_seat)
     if (room->member[member].seat >= 0)
         room_free_seat(turn, member, wants_seat);
     if (room->member[member].is_narrator)
-        room_emit(turn, (struct game_event){ .kind = ROOM_NARRATOR_CHANGED });
+        room_give_up_desk(turn, member);
 }
 
 bool decide_leave(struct room_turn *turn, const struct room_command *command, int me)
@@ -204,17 +204,29 @@ static bool host_is_gone(const struct room *room, int64_t now_ms)
            (host->is_away && now_ms >= host->away_since_ms + ROOM_HOST_GONE_MS);
 }
 
-static void make_host(struct room_turn *turn, int member)
+static void make_host(struct room_turn *turn, int member, bool is_lent)
 {
     room_emit(turn, (struct game_event){ .kind = ROOM_HOST_CHANGED,
-                                         .arg = { turn->draft->member[member].player } });
+                                         .arg = { turn->draft->member[member].player, is_lent } });
+}
+
+/* Who was only away gets the crown back; who left has given it up. */
+static bool lends(const struct room *room)
+{
+    if (room->host_lender != 0)
+        return true;
+    return room->host >= 0 && room->member[room->host].player != 0 &&
+           !room->member[room->host].has_left;
 }
 
 void room_settle_host(struct room_turn *turn)
 {
     int next = room_next_host(turn->draft);
-    if (host_is_gone(turn->draft, turn->now_ms) && next >= 0)
-        make_host(turn, next);
+    int lender = room_member_of(turn->draft, turn->draft->host_lender);
+    if (lender >= 0 && lender != turn->draft->host && room_is_here(&turn->draft->member[lender]))
+        make_host(turn, lender, false);
+    else if (host_is_gone(turn->draft, turn->now_ms) && next >= 0)
+        make_host(turn, next, lends(turn->draft));
 }
 
 bool decide_hand_over_host(struct room_turn *turn, const struct room_command *command, int me)
@@ -223,7 +235,7 @@ bool decide_hand_over_host(struct room_turn *turn, const struct room_command *co
     (void)me;
     if (!can_host(turn->draft, target))
         return room_refuse(turn, "bad_target", "player");
-    make_host(turn, target);
+    make_host(turn, target, false);
     return true;
 }
 

@@ -361,6 +361,35 @@ static void a_host_who_returns_in_time_stays(void **unused)
     assert_int_equal(room_deadline(table), 0);
 }
 
+static void a_host_who_was_away_gets_the_crown_back(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 3);
+    assert_accepted(clock_says("mark_away", ANA));
+    tick_at_deadline();
+    assert_int_equal(table->host, room_member_of(table, BOB));
+    assert_accepted(say(BOB, "{'type':'leave'}"));
+    assert_int_equal(table->host, room_member_of(table, CAT));
+
+    assert_accepted(clock_says("mark_back", ANA));
+
+    assert_int_equal(table->host, room_member_of(table, ANA));
+    assert_true(is_told(CAT, "host_changed"));
+}
+
+static void a_crown_given_away_by_hand_is_not_given_back(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 3);
+    assert_accepted(clock_says("mark_away", ANA));
+    tick_at_deadline();
+    assert_accepted(say(BOB, "{'type':'hand_over_host','player':'%s'}", id_of(CAT)));
+
+    assert_accepted(clock_says("mark_back", ANA));
+
+    assert_int_equal(table->host, room_member_of(table, CAT));
+}
+
 static void a_host_who_leaves_is_replaced_at_once(void **unused)
 {
     (void)unused;
@@ -554,6 +583,8 @@ int main(void)
         TEST(nobody_absent_and_no_bot_becomes_host),
         TEST(the_crown_passes_clockwise_when_the_host_is_gone),
         TEST(a_host_who_returns_in_time_stays),
+        TEST(a_host_who_was_away_gets_the_crown_back),
+        TEST(a_crown_given_away_by_hand_is_not_given_back),
         TEST(a_host_who_leaves_is_replaced_at_once),
         TEST(the_last_to_leave_stays_host_until_somebody_comes),
         TEST(an_absent_table_wakes_with_whoever_comes_first),

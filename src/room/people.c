@@ -69,6 +69,25 @@ int room_narrator(const struct room *room)
     return -1;
 }
 
+int room_narrator_count(const struct room *room)
+{
+    int count = 0;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        count += room->member[i].player != 0 && room->member[i].is_narrator;
+    return count;
+}
+
+bool room_knows_all(const struct room_member *member)
+{
+    return member->sees_all || (member->held_desk && !member->is_narrator);
+}
+
+bool room_is_present(const struct room_member *member, int64_t now_ms)
+{
+    return member->player != 0 && !member->has_left &&
+           (!member->is_away || now_ms < member->away_since_ms + ROOM_AWAY_MS);
+}
+
 int room_chairs(const struct room *room)
 {
     return room->seat_count_wanted ? room->seat_count_wanted : room_game(room)->seats_max;
@@ -79,10 +98,10 @@ bool room_has_chair(const struct room *room)
     return room->seat_count < room_chairs(room);
 }
 
-/* The entry of someone who was kicked, or sees everything, is kept: that would be forgotten with it. */
+/* The entry of someone who was kicked, or knows everything, is kept: that would be forgotten with it. */
 static bool is_reusable(const struct room_member *member)
 {
-    return member->has_left && !member->was_kicked && !member->sees_all && member->seat < 0 &&
+    return member->has_left && !member->was_kicked && !room_knows_all(member) && member->seat < 0 &&
            !member->is_narrator;
 }
 

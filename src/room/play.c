@@ -149,6 +149,7 @@ static void begin_game(struct room_turn *turn, const struct game_setup *setup)
     /* The set-up has passed the game's own check; a game that still cannot deal is broken. */
     assert(refusal == ACCEPTED);
     (void)refusal;
+    room_settle_sight(turn, true);
 }
 
 static bool start(struct room_turn *turn)
@@ -259,12 +260,12 @@ static void free_gone_seats(struct room_turn *turn)
 void room_prepare_next(struct room_turn *turn)
 {
     const struct room *room = turn->draft;
-    int narrator = room_narrator(room);
     room_emit(turn, (struct game_event){ .kind = ROOM_NEXT_GAME_PREPARED,
                                          .arg = { room->next.game_id, room->next.game_number } });
     free_gone_seats(turn);
-    if (narrator >= 0 && room->member[narrator].has_left)
-        room_emit(turn, (struct game_event){ .kind = ROOM_NARRATOR_CHANGED });
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        if (room->member[i].is_narrator && room->member[i].has_left)
+            room_give_up_desk(turn, i);
     room_fill_chairs(turn);
 }
 

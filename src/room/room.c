@@ -1,5 +1,6 @@
 /* A room: sizes, who may do what, and the way of a command through its decision. Start here; the
- * decisions themselves are in members.c, lobby.c, play.c, absence.c, chat.c, transfer.c and chance.c. */
+ * decisions themselves are in members.c, lobby.c, play.c, absence.c, chat.c, transfer.c, desk.c, sight.c and
+ * chance.c. */
 #include "room/room_parts.h"
 
 #include <assert.h>
@@ -74,6 +75,12 @@ static bool can_tap(const struct room *room, int me)
     return room->is_roll_call && room->member[me].roll_place == 0;
 }
 
+static bool has_roll_call(const struct room *room, int me)
+{
+    (void)me;
+    return room->is_roll_call;
+}
+
 static bool can_add_bot(const struct room *room, int me)
 {
     (void)me;
@@ -131,7 +138,7 @@ static bool has_deadline(const struct room *room, int me)
 
 static bool has_claim(const struct room *room, int me)
 {
-    return room->claim_player != 0 && room->member[me].player != room->claim_player;
+    return room->claim_player != 0 && room_can_confirm(room, me);
 }
 
 static bool can_claim(const struct room *room, int me)
@@ -174,6 +181,7 @@ const struct room_rule room_rules[ROOM_COMMAND_COUNT] = {
     [ROOM_SELECT_ROLE] = { decide_select_role, BY_MEMBER, IN_LOBBY, has_sides },
     [ROOM_REORDER_SEATS] = { decide_reorder_seats, BY_HOST_OR_NARRATOR, IN_LOBBY },
     [ROOM_START_ROLL_CALL] = { decide_start_roll_call, BY_HOST, IN_LOBBY },
+    [ROOM_CANCEL_ROLL_CALL] = { decide_cancel_roll_call, BY_HOST, IN_LOBBY, has_roll_call },
     [ROOM_TAKE_NEXT_SEAT] = { decide_take_next_seat, BY_SEATED, IN_LOBBY, can_tap },
     [ROOM_READY] = { decide_ready, BY_MEMBER, BETWEEN_GAMES },
     [ROOM_SET_NONCE] = { decide_set_nonce, BY_MEMBER, BETWEEN_GAMES },
@@ -213,8 +221,10 @@ const struct room_rule room_rules[ROOM_COMMAND_COUNT] = {
     [ROOM_REWIND] = { decide_rewind, BY_NARRATOR, IN_PLAY, can_rewind },
     [ROOM_WHO_ARE_WE_WAITING_FOR] = { decide_who_are_we_waiting_for, BY_HOST, IN_PLAY,
                                       has_awaited },
-    [ROOM_ASK_TO_SEE] = { decide_ask_to_see, BY_MEMBER, IN_PLAY, room_can_ask_to_see },
-    [ROOM_LET_SEE] = { decide_let_see, BY_HOST, IN_PLAY, room_has_asker },
+    [ROOM_HAND_OVER_DESK] = { decide_hand_over_desk, BY_NARRATOR, ANY_TIME, room_can_pass_desk },
+    [ROOM_SHARE_DESK] = { decide_share_desk, BY_NARRATOR, ANY_TIME, room_can_share_desk },
+    [ROOM_ASK_TO_SEE] = { decide_ask_to_see, BY_MEMBER, ANY_TIME, room_can_ask_to_see },
+    [ROOM_LET_SEE] = { decide_let_see, BY_MEMBER, ANY_TIME, room_has_asker },
     [ROOM_TICK] = { decide_tick, BY_CLOCK, ANY_TIME },
     [ROOM_MARK_AWAY] = { decide_mark_away, BY_CLOCK, ANY_TIME },
     [ROOM_MARK_BACK] = { decide_mark_back, BY_CLOCK, ANY_TIME },
@@ -302,6 +312,7 @@ static void settle(struct room_turn *turn)
     if (turn->draft->phase == ROOM_CLOSED)
         return;
     room_settle_claim(turn);
+    room_settle_sight(turn, false);
     room_settle_host(turn);
     room_settle_roll_call(turn);
     room_settle_start(turn);

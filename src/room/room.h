@@ -28,6 +28,7 @@ enum {
     ROOM_TOLD_MAX = ROOM_BATCH_MAX + ROOM_EVENTS_MAX * ROOM_TOLD_MORE, /* a batch as told */
     ROOM_VIEW_MAX = 96 * 1024,                                         /* a whole view */
     ROOM_HOST_GONE_MS = 60 * 1000,
+    ROOM_AWAY_MS = 60 * 1000,          /* during a game: nobody is away for less */
     ROOM_TRANSFER_MS = 10 * 60 * 1000, /* how long a transfer code lives */
     ROOM_CLAIM_MS = 2 * 60 * 1000,     /* how long the table may think about a claim */
     ROOM_READMIT_MS = 10 * 1000,       /* how long a kick can be undone with nothing lost */
@@ -59,13 +60,16 @@ struct room_member {
     int8_t side;     /* -1: none chosen */
     int8_t strength; /* of a bot */
     bool is_bot, is_ready, is_away, has_left, is_narrator, was_kicked;
-    bool is_guest;                      /* sits here by name only, without a device of their own */
-    bool plays_for_absent;              /* a bot is playing this person's seat until they return */
-    bool wants_seat;                    /* is dealt in as soon as there is a chair */
-    bool asks_sight, sees_all;          /* a spectator, for this round; known to all */
-    bool asks_void;                     /* this game's void vote; shown to nobody else */
-    int8_t roll_place;                  /* in the roll call, from 1; 0: has not tapped */
-    int64_t away_since_ms;              /* or left, or was kicked */
+    bool is_guest;             /* sits here by name only, without a device of their own */
+    bool plays_for_absent;     /* a bot is playing this person's seat until they return */
+    bool wants_seat;           /* is dealt in as soon as there is a chair */
+    bool asks_sight, sees_all; /* a spectator, for this round; known to all */
+    bool sight_denied;         /* was told no, and does not ask again this round */
+    uint64_t sight_yes;        /* members who agree that this one sees, a bit each */
+    bool held_desk;            /* narrated the game on the table, and so takes no seat in it */
+    bool asks_void;            /* this game's void vote; shown to nobody else */
+    int8_t roll_place;         /* in the roll call, from 1; 0: has not tapped */
+    int64_t away_since_ms;     /* or left, or was kicked */
     int64_t reacted_ms[ROOM_REACTIONS]; /* newest first */
     int64_t transfer_code, transfer_until_ms;
     int64_t cid[ROOM_CIDS];         /* hashes of the latest commands, newest first */
@@ -101,8 +105,10 @@ struct room {
     int64_t time_ms;  /* of the latest batch */
     uint8_t hash[32]; /* of the log so far: SHA-256(previous hash, batch text) */
     uint8_t phase;
-    int8_t host;               /* member index, -1: nobody */
-    int16_t game;              /* index into games[] */
+    int8_t host; /* member index, -1: nobody */
+    int64_t
+        host_lender; /* who lost the crown by being away and gets it back on return; 0: nobody */
+    int16_t game;    /* index into games[] */
     int16_t seat_count_wanted; /* num_players; 0: whoever is there */
     int64_t option[GAME_OPTIONS_MAX];
     uint32_t option_is_set; /* bits of options the host chose; the others follow the presets */

@@ -57,6 +57,7 @@ static struct room_member *enter(struct room *room, const int64_t arg[], const c
 {
     struct room_member *member = &room->member[arg[1]];
     if (member->player != arg[0]) {
+        room->claim_yes &= ~((uint64_t)1 << arg[1]);
         seat_nowhere(member, arg[0]);
         member->told = room->public_told;
     }
@@ -86,8 +87,10 @@ static void apply_guest_added(struct room *room, const struct game_event *event)
     enter(room, event->arg, event->text)->is_guest = true;
 }
 
-static void apply_gone(struct room_member *member, int64_t now_ms)
+static void apply_gone(struct room *room, struct room_member *member, int64_t now_ms)
 {
+    if (room->host_lender == member->player)
+        room->host_lender = 0;
     member->has_left = true;
     member->is_away = true;
     member->is_ready = false;
@@ -95,9 +98,9 @@ static void apply_gone(struct room_member *member, int64_t now_ms)
     member->transfer_code = 0;
 }
 
-static void apply_kicked(struct room_member *member, int64_t now_ms)
+static void apply_kicked(struct room *room, struct room_member *member, int64_t now_ms)
 {
-    apply_gone(member, now_ms);
+    apply_gone(room, member, now_ms);
     member->was_kicked = true;
 }
 
@@ -123,8 +126,13 @@ static void apply_renamed(struct room_member *member, const struct game_event *e
     text_copy(member->name, sizeof member->name, event->text);
 }
 
-static void apply_host_changed(struct room *room, int64_t player)
+/* The first who lent the crown gets it back, however often it went on meanwhile. */
+static void apply_host_changed(struct room *room, int64_t player, bool is_lent)
 {
+    if (!is_lent)
+        room->host_lender = 0;
+    else if (room->host_lender == 0 && room->host >= 0)
+        room->host_lender = room->member[room->host].player;
     room->host = (int8_t)room_member_of(room, player);
 }
 
@@ -135,6 +143,8 @@ static void apply_seat_taken(struct room *room, struct room_member *member)
     member->seat = room->seat_count++;
     member->is_narrator = false;
     member->wants_seat = true;
+    member->asks_sight = false;
+    member->sight_yes = 0;
     room->member_of_seat[member->seat] = (int8_t)(member - room->member);
 }
 
@@ -154,10 +164,24 @@ static void apply_seat_freed(struct room *room, struct room_member *member, bool
     member->roll_place = 0;
 }
 
+static void note_desk(const struct room *room, struct room_member *member)
+{
+    if (member->is_narrator && room->phase != ROOM_LOBBY)
+        member->held_desk = true;
+}
+
 static void apply_narrator_changed(struct room *room, int64_t player)
 {
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
         room->member[i].is_narrator = player != 0 && room->member[i].player == player;
+        note_desk(room, &room->member[i]);
+    }
+}
+
+static void apply_desk_shared(struct room *room, struct room_member *member, bool yes)
+{
+    member->is_narrator = yes;
+    note_desk(room, member);
 }
 
 static void end_roll_call(struct room *room)
@@ -197,6 +221,8 @@ static void apply_seat_moved(struct room *room, struct room_member *member, int6
         room->host = (int8_t)(member - room->member);
     if (guest)
         memset(guest, 0, sizeof *guest);
+    if (room->host_lender == member->player || room->host_lender == to)
+        room->host_lender = 0;
     member->player = to;
     member->is_away = false;
     member->has_left = false;
@@ -222,7 +248,7 @@ static void apply_moved(struct room *room, struct room_member *mover, int64_t to
         if (member == mover || member->player == 0 || member->is_bot)
             continue;
         if (member->seat < 0) {
-            apply_gone(member, now_ms);
+            apply_gone(room, member, now_ms);
             continue;
         }
         member->is_guest = true;
@@ -401,6 +427,8 @@ static void apply_game_started(struct room *room, int64_t now_ms)
     end_roll_call(room);
     room->phase = ROOM_PLAYING;
     room->started_ms = now_ms;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        note_desk(room, &room->member[i]);
     fill_deal(room);
 }
 
@@ -462,17 +490,30 @@ static void apply_scored(struct room *room, struct room_member *member, const in
     member->games++;
 }
 
+static void apply_sight_asked(struct room_member *member)
+{
+    member->asks_sight = true;
+    member->sight_yes = 0;
+}
+
+static void apply_sight_agreed(const struct room *room, struct room_member *member, int64_t by)
+{
+    member->sight_yes |= (uint64_t)1 << room_member_of(room, by);
+}
+
 static void apply_sight_answered(struct room_member *member, bool yes)
 {
     member->asks_sight = false;
+    member->sight_yes = 0;
     member->sees_all = yes;
+    member->sight_denied = !yes;
 }
 
 static void apply_next_prepared(struct room *room)
 {
     clear_game(room);
     for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
-        room->member[i].asks_sight = room->member[i].sees_all = false;
+        room->member[i].sees_all = room->member[i].sight_denied = room->member[i].held_desk = false;
     room->phase = ROOM_LOBBY;
     room->game_id = room->next.game_id;
     room->game_number = room->next.game_number;
@@ -513,7 +554,7 @@ void room_apply_people(struct room *room, const struct game_event *event, int64_
     case ROOM_CREATED: apply_created(room, arg, now_ms); break;
     case ROOM_CHANCE_COMMITTED: apply_committed(room, event); break;
     case ROOM_PLAYER_JOINED: apply_joined(room, event); break;
-    case ROOM_PLAYER_LEFT: apply_gone(member, now_ms); break;
+    case ROOM_PLAYER_LEFT: apply_gone(room, member, now_ms); break;
     case ROOM_PLAYER_RENAMED: apply_renamed(member, event); break;
     case ROOM_SEAT_TAKEN: apply_seat_taken(room, member); break;
     case ROOM_SEAT_FREED: apply_seat_freed(room, member, arg[1] != 0); break;
@@ -521,14 +562,15 @@ void room_apply_people(struct room *room, const struct game_event *event, int64_
     case ROOM_NARRATOR_CHANGED: apply_narrator_changed(room, arg[0]); break;
     case ROOM_SEATS_REORDERED: apply_reordered(room, arg); break;
     case ROOM_ROLL_CALL_STARTED: apply_roll_call_started(room); break;
+    case ROOM_ROLL_CALL_CANCELLED: end_roll_call(room); break;
     case ROOM_NEXT_SEAT_TAKEN: apply_next_seat_taken(room, member); break;
     case ROOM_READY_CHANGED: member->is_ready = arg[1] != 0; break;
     case ROOM_NONCE_SET: apply_nonce_set(member, event->text); break;
     case ROOM_GAME_CHANGED: apply_game_changed(room, arg[0]); break;
     case ROOM_OPTION_SET: apply_option_set(room, event); break;
     case ROOM_SEATS_SET: room->seat_count_wanted = (int16_t)arg[0]; break;
-    case ROOM_HOST_CHANGED: apply_host_changed(room, arg[0]); break;
-    case ROOM_PLAYER_KICKED: apply_kicked(member, now_ms); break;
+    case ROOM_HOST_CHANGED: apply_host_changed(room, arg[0], arg[1] != 0); break;
+    case ROOM_PLAYER_KICKED: apply_kicked(room, member, now_ms); break;
     case ROOM_PLAYER_READMITTED: apply_readmitted(member, arg[1] != 0, now_ms); break;
     case ROOM_SPECTATORS_SET: apply_spectators_set(room, arg); break;
     case ROOM_VOICE_SET: room->voice = (uint8_t)arg[0]; break;
@@ -568,7 +610,9 @@ void room_apply_people(struct room *room, const struct game_event *event, int64_
     case ROOM_MOVED: apply_moved(room, member, arg[1], now_ms); break;
     case ROOM_GAME_BROUGHT_BACK: apply_brought_back(room, arg[1], now_ms); break;
     case ROOM_REWOUND: apply_rewound(room, arg[1]); break;
-    case ROOM_SIGHT_ASKED: member->asks_sight = true; break;
+    case ROOM_DESK_SHARED: apply_desk_shared(room, member, arg[1] != 0); break;
+    case ROOM_SIGHT_ASKED: apply_sight_asked(member); break;
+    case ROOM_SIGHT_AGREED: apply_sight_agreed(room, member, arg[1]); break;
     case ROOM_SIGHT_ANSWERED: apply_sight_answered(member, arg[1] != 0); break;
     case ROOM_PLAYER_DISCONNECTED: apply_disconnected(member, now_ms); break;
     case ROOM_PLAYER_RECONNECTED: member->is_away = false; break;

@@ -16,6 +16,7 @@ enum room_command_kind {
     ROOM_SELECT_ROLE,
     ROOM_REORDER_SEATS,
     ROOM_START_ROLL_CALL,
+    ROOM_CANCEL_ROLL_CALL,
     ROOM_TAKE_NEXT_SEAT,
     ROOM_READY,
     ROOM_SET_NONCE,
@@ -53,6 +54,8 @@ enum room_command_kind {
     ROOM_CONFIRM_CLAIM,
     ROOM_REWIND,
     ROOM_WHO_ARE_WE_WAITING_FOR,
+    ROOM_HAND_OVER_DESK,
+    ROOM_SHARE_DESK,
     ROOM_ASK_TO_SEE,
     ROOM_LET_SEE,
     ROOM_TICK,
@@ -78,6 +81,7 @@ enum room_event_kind {
     ROOM_NARRATOR_CHANGED,
     ROOM_SEATS_REORDERED,
     ROOM_ROLL_CALL_STARTED,
+    ROOM_ROLL_CALL_CANCELLED,
     ROOM_NEXT_SEAT_TAKEN,
     ROOM_READY_CHANGED,
     ROOM_NONCE_SET,
@@ -125,7 +129,9 @@ enum room_event_kind {
     ROOM_SEAT_MOVED,
     ROOM_REWOUND,
     ROOM_AWAITED_NAMED,
+    ROOM_DESK_SHARED,
     ROOM_SIGHT_ASKED,
+    ROOM_SIGHT_AGREED,
     ROOM_SIGHT_ANSWERED,
     ROOM_PLAYER_DISCONNECTED,
     ROOM_PLAYER_RECONNECTED,
@@ -190,12 +196,17 @@ struct room_member *room_person(struct room *room, int64_t player);
 bool room_is_here(const struct room_member *member);    /* in the room and not away */
 bool room_is_absent(const struct room_member *member);  /* holds a chair and cannot move */
 bool room_has_device(const struct room_member *member); /* is neither a bot nor a guest */
-bool room_has_place(const struct room_member *member); /* a chair, or the narrator's */
+bool room_has_place(const struct room_member *member);  /* a chair, or the narrator's */
 bool room_is_spectator(const struct room_member *member);
 int room_spectator_count(const struct room *room);
 int room_human_seats(const struct room *room);
-int room_narrator(const struct room *room); /* member, or -1 */
-int room_chairs(const struct room *room);   /* how many can sit */
+int room_narrator(const struct room *room); /* the first of them: member, or -1 */
+int room_narrator_count(const struct room *room);
+/* Has seen what no seat may know: watched everything, or had the desk and handed it over. */
+bool room_knows_all(const struct room_member *member);
+bool room_is_present(const struct room_member *member,
+                     int64_t now_ms);     /* or away, but not yet for long */
+int room_chairs(const struct room *room); /* how many can sit */
 bool room_has_chair(const struct room *room);
 int room_free_entry(const struct room *room, int64_t player); /* for a new member, or -1 */
 int room_member_viewer(const struct room *room, int member);
@@ -212,7 +223,6 @@ int64_t room_name_key(const char *name); /* where the server brings none */
 /* clock.c */
 bool room_is_stopped(const struct room *room);
 int64_t room_game_deadline(const struct room *room); /* game clock; 0: none */
-int64_t room_claim_deadline(const struct room *room);
 int64_t room_host_deadline(const struct room *room);
 int64_t room_absent_deadline(const struct room *room);
 int64_t room_waits_until(const struct room *room); /* goes on without the absent then; 0: never */
@@ -240,6 +250,7 @@ bool decide_stand(struct room_turn *turn, const struct room_command *command, in
 bool decide_select_role(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_reorder_seats(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_start_roll_call(struct room_turn *turn, const struct room_command *command, int me);
+bool decide_cancel_roll_call(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_take_next_seat(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_ready(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_set_options(struct room_turn *turn, const struct room_command *command, int me);
@@ -318,11 +329,24 @@ bool decide_confirm_claim(struct room_turn *turn, const struct room_command *com
 bool decide_move_here(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_bring_back(struct room_turn *turn, const struct room_command *command, int me);
 void room_settle_claim(struct room_turn *turn);
+int64_t room_claim_deadline(const struct room *room); /* 0: none */
+/* How the claim stands: who has still to say yes, a member's bit each. */
+uint64_t room_claim_missing(const struct room *room, int64_t now_ms);
+bool room_can_confirm(const struct room *room, int me);
+
+/* desk.c: the narrator's desk. */
+bool decide_hand_over_desk(struct room_turn *turn, const struct room_command *command, int me);
+bool decide_share_desk(struct room_turn *turn, const struct room_command *command, int me);
+bool room_can_pass_desk(const struct room *room, int me);
+bool room_can_share_desk(const struct room *room, int me);
+void room_pass_desk(struct room_turn *turn, int from, int to);
+void room_give_up_desk(struct room_turn *turn, int member);
 
 /* sight.c */
 bool decide_ask_to_see(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_let_see(struct room_turn *turn, const struct room_command *command, int me);
 bool room_can_ask_to_see(const struct room *room, int me);
 bool room_has_asker(const struct room *room, int me);
+void room_settle_sight(struct room_turn *turn, bool is_start);
 
 #endif

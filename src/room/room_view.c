@@ -38,6 +38,16 @@ static bool game_is_on_table(const struct room *room)
 
 /* People */
 
+static void write_members(const struct room *room, const char *key, uint64_t members,
+                          struct json *out)
+{
+    json_array(out, key);
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        if (room->member[i].player != 0 && members >> i & 1)
+            write_id(out, NULL, room->member[i].player);
+    json_end(out);
+}
+
 static void write_person(const struct room *room, int index, struct json *out)
 {
     const struct room_member *member = &room->member[index];
@@ -72,12 +82,12 @@ static void write_person(const struct room *room, int index, struct json *out)
 /* In seat order, then the narrator, then those who watch. */
 static void write_people(const struct room *room, struct json *out)
 {
-    int narrator = room_narrator(room);
     json_array(out, "people");
     for (int seat = 0; seat < room->seat_count; seat++)
         write_person(room, room->member_of_seat[seat], out);
-    if (narrator >= 0)
-        write_person(room, narrator, out);
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        if (room->member[i].player != 0 && room->member[i].is_narrator)
+            write_person(room, i, out);
     for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
         if (room_is_spectator(&room->member[i]))
             write_person(room, i, out);
@@ -171,6 +181,8 @@ static void write_claim(const struct room *room, struct json *out)
     write_id(out, "player", room->claim_player);
     write_id(out, "holder", room->member[room->claim_member].player);
     json_int(out, "until_ms", room->claim_until_ms);
+    write_members(room, "yes", room->claim_yes, out);
+    write_members(room, "missing", room_claim_missing(room, room->time_ms), out);
     json_end(out);
 }
 
@@ -251,6 +263,17 @@ static void write_code(const struct room *room, const struct room_member *member
     json_int(out, "transfer_until_ms", member->transfer_until_ms);
 }
 
+/* Those of whom one has agreed that they see everything. */
+static void write_sight_yes(const struct room *room, int me, struct json *out)
+{
+    uint64_t askers = 0;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        if (room->member[i].asks_sight && room->member[i].sight_yes >> me & 1)
+            askers |= (uint64_t)1 << i;
+    if (askers)
+        write_members(room, "sight_yes", askers, out);
+}
+
 static void write_you(const struct room *room, int me, struct json *out)
 {
     const struct room_member *member = &room->member[me];
@@ -265,6 +288,7 @@ static void write_you(const struct room *room, int me, struct json *out)
     json_bool(out, "wants_seat", member->wants_seat);
     json_bool(out, "has_nonce", member->has_nonce);
     json_bool(out, "asks_void", member->asks_void);
+    write_sight_yes(room, me, out);
     if (member->is_narrator && room->phase == ROOM_PLAYING && room_game(room)->can_undo) {
         json_int(out, "step", room->step);
         json_int(out, "step_top", room->step_top);
@@ -499,6 +523,22 @@ int room_tell(const struct room *before, const struct room_event *event, int cou
 
 /* The poster */
 
+static void write_desk(const struct room *room, struct json *out)
+{
+    json_array(out, "desk");
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+        const struct room_member *member = &room->member[i];
+        if (member->player == 0 || !member->is_narrator)
+            continue;
+        json_object(out, NULL);
+        write_id(out, "player", member->player);
+        json_text(out, "name", member->name);
+        json_bool(out, "is_away", member->is_away);
+        json_end(out);
+    }
+    json_end(out);
+}
+
 void room_poster(const struct room *room, struct json *out)
 {
     write_code_and_phase(room, out);
@@ -524,4 +564,5 @@ void room_poster(const struct room *room, struct json *out)
         json_end(out);
     }
     json_end(out);
+    write_desk(room, out);
 }

@@ -1,4 +1,4 @@
-/* A spectator who sees everything: only by the host's yes, known to all, and out of the round. */
+/* A spectator who sees everything: by the yes of everybody who plays, known to all, and out of the round. */
 #include "room/fixture_test.h"
 
 /* Ana and Bob play, Cat watches. */
@@ -8,19 +8,26 @@ static void start_watched(void)
     assert_accepted(say(CAT, "{'type':'join','name':'Cat','as_spectator':true}"));
 }
 
-static bool answer(int64_t player, const char *yes)
+static bool answer(int64_t by, int64_t player, const char *yes)
 {
-    return say(ANA, "{'type':'let_see','player':'%s','yes':%s}", id_of(player), yes);
+    return say(by, "{'type':'let_see','player':'%s','yes':%s}", id_of(player), yes);
 }
 
 static void give_sight(void)
 {
     start_watched();
     assert_accepted(say(CAT, "{'type':'ask_to_see'}"));
-    assert_accepted(answer(CAT, "true"));
+    assert_accepted(answer(ANA, CAT, "true"));
+    assert_accepted(answer(BOB, CAT, "true"));
 }
 
-static void sight_needs_the_hosts_yes_and_everybody_is_told(void **unused)
+static void end_this_game(void)
+{
+    assert_accepted(say(ANA, "{'type':'void_vote','void':true}"));
+    assert_accepted(say(BOB, "{'type':'void_vote','void':true}"));
+}
+
+static void sight_needs_everybodys_yes_and_everybody_is_told(void **unused)
 {
     (void)unused;
     start_watched();
@@ -28,24 +35,114 @@ static void sight_needs_the_hosts_yes_and_everybody_is_told(void **unused)
     assert_accepted(say(CAT, "{'type':'ask_to_see'}"));
     assert_false(room_sees_all(table, CAT));
     assert_true(is_told(BOB, "sight_asked"));
-    assert_refused(say(BOB, "{'type':'let_see','player':'%s','yes':true}", id_of(CAT)), "not_host");
-    assert_accepted(answer(CAT, "true"));
+    assert_accepted(answer(ANA, CAT, "true"));
+    assert_false(room_sees_all(table, CAT));
+    assert_true(is_told(BOB, "sight_agreed"));
+    assert_true(is_told(BOB, "'from_next_game':false"));
+    assert_accepted(answer(BOB, CAT, "true"));
 
     assert_true(room_sees_all(table, CAT));
-    assert_true(is_told(BOB, "sight_answered"));
+    assert_true(is_told(ANA, "sight_answered"));
     assert_true(sees(BOB, "'sees_all':true"));
 }
 
-static void the_host_may_say_no(void **unused)
+static void a_seated_host_does_not_let_a_second_device_see(void **unused)
 {
     (void)unused;
     start_watched();
     assert_accepted(say(CAT, "{'type':'ask_to_see'}"));
+    assert_accepted(answer(ANA, CAT, "true"));
+    assert_refused(answer(CAT, CAT, "true"), "not_allowed");
+    end_this_game();
 
-    assert_accepted(answer(CAT, "false"));
+    assert_accepted(say(ANA, "{'type':'rematch'}"));
+
+    assert_int_equal(table->phase, ROOM_PLAYING);
+    assert_false(room_sees_all(table, CAT));
+}
+
+static void an_absent_player_has_not_agreed(void **unused)
+{
+    (void)unused;
+    start_watched();
+    assert_accepted(say(CAT, "{'type':'ask_to_see'}"));
+    assert_accepted(say(ANA, "{'type':'kick','player':'%s'}", id_of(BOB)));
+    pass_ms(ROOM_AWAY_MS);
+
+    assert_accepted(answer(ANA, CAT, "true"));
 
     assert_false(room_sees_all(table, CAT));
-    assert_refused(answer(CAT, "true"), "bad_target");
+}
+
+/* Dan hosts and watches. */
+static void let_dan_host(void)
+{
+    assert_accepted(say(DAN, "{'type':'join','name':'Dan','as_spectator':true}"));
+    assert_accepted(say(ANA, "{'type':'hand_over_host','player':'%s'}", id_of(DAN)));
+}
+
+static void a_host_without_a_seat_lets_see_from_the_next_game_on(void **unused)
+{
+    (void)unused;
+    start_watched();
+    let_dan_host();
+    assert_accepted(say(CAT, "{'type':'ask_to_see'}"));
+
+    assert_accepted(answer(DAN, CAT, "true"));
+
+    assert_true(is_told(BOB, "'from_next_game':true"));
+    assert_false(room_sees_all(table, CAT));
+    end_this_game();
+    assert_accepted(say(DAN, "{'type':'rematch'}"));
+    assert_true(room_sees_all(table, CAT));
+    assert_true(is_told(BOB, "sight_answered"));
+}
+
+static void a_host_who_sits_down_meanwhile_has_let_nobody_see(void **unused)
+{
+    (void)unused;
+    start_watched();
+    let_dan_host();
+    assert_accepted(say(CAT, "{'type':'ask_to_see'}"));
+    assert_accepted(answer(DAN, CAT, "true"));
+    end_this_game();
+    assert_accepted(say(DAN, "{'type':'next_game'}"));
+    assert_accepted(say(DAN, "{'type':'sit'}"));
+
+    assert_accepted(say(DAN, "{'type':'start'}"));
+
+    assert_false(room_sees_all(table, CAT));
+}
+
+static void who_comes_later_has_not_agreed(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 2);
+    assert_accepted(say(CAT, "{'type':'join','name':'Cat','as_spectator':true}"));
+    assert_accepted(say(CAT, "{'type':'ask_to_see'}"));
+    assert_accepted(answer(ANA, CAT, "true"));
+    assert_accepted(answer(BOB, CAT, "true"));
+    assert_accepted(say(DAN, "{'type':'join','name':'Dan'}"));
+
+    assert_accepted(say(ANA, "{'type':'start'}"));
+
+    assert_false(room_sees_all(table, CAT));
+    assert_accepted(answer(DAN, CAT, "true"));
+    assert_true(room_sees_all(table, CAT));
+}
+
+static void one_no_is_enough_and_ends_the_asking(void **unused)
+{
+    (void)unused;
+    start_watched();
+    assert_accepted(say(CAT, "{'type':'ask_to_see'}"));
+    assert_accepted(answer(ANA, CAT, "true"));
+
+    assert_accepted(answer(BOB, CAT, "false"));
+
+    assert_false(room_sees_all(table, CAT));
+    assert_refused(answer(ANA, CAT, "true"), "bad_target");
+    assert_refused(say(CAT, "{'type':'ask_to_see'}"), "not_allowed");
 }
 
 static void whoever_plays_cannot_ask_nor_be_let(void **unused)
@@ -54,7 +151,7 @@ static void whoever_plays_cannot_ask_nor_be_let(void **unused)
     start_watched();
 
     assert_refused(say(BOB, "{'type':'ask_to_see'}"), "not_allowed");
-    assert_refused(answer(BOB, "true"), "bad_target");
+    assert_refused(answer(ANA, BOB, "true"), "bad_target");
     assert_false(room_sees_all(table, BOB));
     assert_false(room_sees_all(table, STRANGER));
 }
@@ -77,7 +174,8 @@ static void sight_bars_from_seats_and_words_of_the_round(void **unused)
     char code[WORD_TEXT_SIZE];
     word_write(code, person(BOB)->transfer_code);
     assert_accepted(say(CAT, "{'type':'ask_to_see'}"));
-    assert_accepted(answer(CAT, "true"));
+    assert_accepted(answer(ANA, CAT, "true"));
+    assert_accepted(answer(BOB, CAT, "true"));
     clock_says("mark_away", BOB);
 
     assert_refused(say(CAT, "{'type':'claim_seat','player':'%s'}", id_of(BOB)), "not_allowed");
@@ -93,7 +191,7 @@ static void whoever_asked_and_left_is_not_given_it(void **unused)
     assert_accepted(say(CAT, "{'type':'ask_to_see'}"));
     assert_accepted(say(CAT, "{'type':'leave'}"));
 
-    assert_refused(answer(CAT, "true"), "bad_target");
+    assert_refused(answer(ANA, CAT, "true"), "bad_target");
 
     assert_false(room_sees_all(table, CAT));
 }
@@ -127,8 +225,13 @@ static void sight_ends_with_the_round(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(sight_needs_the_hosts_yes_and_everybody_is_told),
-        TEST(the_host_may_say_no),
+        TEST(sight_needs_everybodys_yes_and_everybody_is_told),
+        TEST(a_seated_host_does_not_let_a_second_device_see),
+        TEST(an_absent_player_has_not_agreed),
+        TEST(a_host_without_a_seat_lets_see_from_the_next_game_on),
+        TEST(a_host_who_sits_down_meanwhile_has_let_nobody_see),
+        TEST(who_comes_later_has_not_agreed),
+        TEST(one_no_is_enough_and_ends_the_asking),
         TEST(whoever_plays_cannot_ask_nor_be_let),
         TEST(the_view_of_one_with_sight_stays_the_publics),
         TEST(sight_bars_from_seats_and_words_of_the_round),

@@ -1,9 +1,19 @@
-/* A seat moves to another device: by a code that its holder made, or because the table says so.
+/* A place moves to another device, a seat or the narrator's desk: by a code that its holder made, or because
+ * the table says so.
  *
- * The danger is theft. A code is shown to its holder alone and dies after use. Without a code nobody gets
- * the seat of somebody who is present, unless that person agrees; an absent person's seat needs the host
- * or two other players (where there is only one other player, that one). A guest's seat, which no device
- * holds yet, needs the host or the narrator. Nobody confirms their own claim. */
+ * The danger is theft: whoever gets a seat reads its secrets. A code is shown to its holder alone and dies
+ * after use. Without a code nobody gets the place of somebody who is present, unless that person agrees.
+ *
+ * Between games an absent person's seat needs the host or two other players (where there is only one other
+ * player, that one); a guest's seat, which no device holds yet, the host or the narrator.
+ *
+ * During a game a host is a player like any other. An absent person's place needs the yes of everybody who
+ * is present and has a place or the crown: of two at least, unless there is only one other. Present is also
+ * who has been away for less than ROOM_AWAY_MS. A guest's seat needs the narrator, who knows its secrets.
+ * The seat of somebody who was asked to leave cannot be had: else a host would kick and claim. Who has had
+ * the desk takes no seat in that game.
+ *
+ * Nobody confirms their own claim. */
 #include "room/room_parts.h"
 
 enum { CODE_WORD_LENGTH = 8 };
@@ -82,6 +92,18 @@ static const char *asker_problem(const struct room *room, int64_t player, int me
                                                                                : NULL;
 }
 
+/* Who has had the desk may have it back, but no seat. */
+static bool knows_too_much(const struct room *room, int me, int holder)
+{
+    return me >= 0 && room_knows_all(&room->member[me]) && room->member[holder].seat >= 0;
+}
+
+static bool is_claimable(const struct room *room, int holder)
+{
+    return holder >= 0 && room_has_place(&room->member[holder]) && !room->member[holder].is_bot &&
+           !room->member[holder].was_kicked;
+}
+
 bool decide_use_transfer_code(struct room_turn *turn, const struct room_command *command, int me)
 {
     const struct room *room = turn->draft;
@@ -91,6 +113,8 @@ bool decide_use_transfer_code(struct room_turn *turn, const struct room_command 
         return room_refuse(turn, problem, NULL);
     if (holder < 0)
         return room_refuse(turn, "bad_code", NULL);
+    if (knows_too_much(room, me, holder))
+        return room_refuse(turn, "not_allowed", NULL);
     if (room->claim_player != 0 &&
         (room->claim_member == holder || room->claim_player == command->player))
         end_claim(turn, false, false);
@@ -105,14 +129,17 @@ bool decide_claim_seat(struct room_turn *turn, const struct room_command *comman
     int holder = room_member_of(room, command->arg[0]);
     if (problem)
         return room_refuse(turn, problem, NULL);
-    if (holder < 0 || !room_has_place(&room->member[holder]) || room->member[holder].is_bot)
+    if (!is_claimable(room, holder))
         return room_refuse(turn, "bad_target", "player");
+    if (knows_too_much(room, me, holder))
+        return room_refuse(turn, "not_allowed", NULL);
     if (room->claim_denied == command->player)
         return room_refuse(turn, "not_allowed", NULL);
     if (room->claim_player != 0)
         return room_refuse(turn, "not_now", NULL);
     room_emit(turn, (struct game_event){ .kind = ROOM_SEAT_CLAIMED,
-                                         .arg = { command->player, command->arg[0] } });
+                                         .arg = { command->player, command->arg[0] },
+                                         .text = room_keep_text(turn, room->member[holder].name) });
     return true;
 }
 
@@ -121,16 +148,16 @@ static bool is_confirmed_by(const struct room *room, int member)
     return room->claim_yes >> member & 1;
 }
 
-/* Players besides the holder whose word counts. */
+/* Whose word counts: all with a place or the crown, but the holder and who asks. */
 static bool is_witness(const struct room *room, int member)
 {
     const struct room_member *person = &room->member[member];
-    return person->player != 0 && person->seat >= 0 && room_has_device(person) &&
-           !person->has_left && member != room->claim_member &&
+    return (room_has_place(person) || (person->player != 0 && member == room->host)) &&
+           room_has_device(person) && !person->has_left && member != room->claim_member &&
            person->player != room->claim_player;
 }
 
-/* Whose word alone decides; the host's not about the host's own seat. */
+/* Between games, whose word alone decides; the host's not about the host's own seat. */
 static bool rules_over(const struct room *room, int member)
 {
     bool is_guest = room->member[room->claim_member].is_guest;
@@ -138,7 +165,7 @@ static bool rules_over(const struct room *room, int member)
            (member == room->host || (is_guest && room->member[member].is_narrator));
 }
 
-static bool is_granted(const struct room *room)
+static bool is_granted_between(const struct room *room)
 {
     int others = 0, yes = 0;
     const struct room_member *holder = &room->member[room->claim_member];
@@ -153,7 +180,85 @@ static bool is_granted(const struct room *room)
     return !holder->is_guest && (yes >= 2 || (others == 1 && yes == 1));
 }
 
-static bool may_confirm(const struct room *room, int me)
+static bool is_narrated_guest(const struct room *room, int64_t now_ms)
+{
+    bool is_guest = room->member[room->claim_member].is_guest;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        if (is_guest && room->member[i].is_narrator && room_is_present(&room->member[i], now_ms))
+            return true;
+    return false;
+}
+
+/* Those whose yes is needed during a game. */
+static uint64_t needed(const struct room *room, int64_t now_ms)
+{
+    const struct room_member *holder = &room->member[room->claim_member];
+    bool is_narrated = is_narrated_guest(room, now_ms);
+    uint64_t members = 0;
+    if (!holder->is_guest && room_is_present(holder, now_ms))
+        return (uint64_t)1 << room->claim_member;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        if (is_witness(room, i) && room_is_present(&room->member[i], now_ms) &&
+            (!is_narrated || room->member[i].is_narrator))
+            members |= (uint64_t)1 << i;
+    return members;
+}
+
+static int count(uint64_t members)
+{
+    int sum = 0;
+    for (; members; members &= members - 1)
+        sum++;
+    return sum;
+}
+
+/* Other people who play or narrate, also those who are gone: one left alone does not decide for all. */
+static int people_besides(const struct room *room)
+{
+    int sum = 0;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        sum += room_has_place(&room->member[i]) && room_has_device(&room->member[i]) &&
+               i != room->claim_member;
+    return sum;
+}
+
+static bool is_granted_in_play(const struct room *room, int64_t now_ms)
+{
+    const struct room_member *holder = &room->member[room->claim_member];
+    uint64_t wanted = needed(room, now_ms);
+    if (!wanted || (wanted & ~room->claim_yes))
+        return false;
+    if ((!holder->is_guest && room_is_present(holder, now_ms)) || is_narrated_guest(room, now_ms))
+        return true;
+    return count(wanted) >= 2 || people_besides(room) <= 1;
+}
+
+static bool is_granted(const struct room *room, int64_t now_ms)
+{
+    return room->phase == ROOM_PLAYING ? is_granted_in_play(room, now_ms)
+                                       : is_granted_between(room);
+}
+
+uint64_t room_claim_missing(const struct room *room, int64_t now_ms)
+{
+    return room->phase == ROOM_PLAYING ? needed(room, now_ms) & ~room->claim_yes : 0;
+}
+
+/* Granted by patience alone: the first moment at which somebody has been away for long enough. */
+int64_t room_claim_deadline(const struct room *room)
+{
+    int64_t soonest = room->claim_until_ms;
+    if (!room->claim_player || room->phase != ROOM_PLAYING)
+        return room->claim_player ? soonest : 0;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+        int64_t gone_ms = room->member[i].away_since_ms + ROOM_AWAY_MS;
+        if (room->member[i].is_away && gone_ms < soonest && is_granted(room, gone_ms))
+            soonest = gone_ms;
+    }
+    return soonest;
+}
+
+bool room_can_confirm(const struct room *room, int me)
 {
     if (room->member[me].player == room->claim_player)
         return false;
@@ -161,10 +266,14 @@ static bool may_confirm(const struct room *room, int me)
            is_witness(room, me);
 }
 
-/* A no from the holder or from whoever could grant it ends it; another player's no just is no yes. */
+/* A no from the holder or from whoever could grant it ends it, during a game from anybody asked; another
+ * player's no just is no yes. */
 static void deny(struct room_turn *turn, int me)
 {
-    if (me == turn->draft->claim_member || me == turn->draft->host || rules_over(turn->draft, me))
+    const struct room *room = turn->draft;
+    bool is_asked = room->phase == ROOM_PLAYING && needed(room, turn->now_ms) >> me & 1;
+    bool rules = room->phase != ROOM_PLAYING && (me == room->host || rules_over(room, me));
+    if (me == room->claim_member || is_asked || rules)
         end_claim(turn, false, true);
 }
 
@@ -172,23 +281,30 @@ bool decide_confirm_claim(struct room_turn *turn, const struct room_command *com
 {
     const struct room *room = turn->draft;
     int64_t asker = room->claim_player;
-    int holder = room->claim_member;
     if (asker == 0 || asker != command->arg[0])
         return room_refuse(turn, "bad_target", "player");
-    if (!may_confirm(room, me))
+    if (!room_can_confirm(room, me))
         return room_refuse(turn, "not_allowed", NULL);
-    if (!command->arg[1]) {
+    if (!command->arg[1])
         deny(turn, me);
-        return true;
-    }
-    if (!is_confirmed_by(room, me))
+    else if (!is_confirmed_by(room, me))
         room_emit(turn,
                   (struct game_event){ .kind = ROOM_CLAIM_CONFIRMED, .arg = { command->player } });
-    if (!is_granted(room))
-        return true;
-    end_claim(turn, true, false);
-    move_seat(turn, holder, asker);
     return true;
+}
+
+/* Who asks for the desk under a name of their own narrates under that name. */
+static void grant(struct room_turn *turn)
+{
+    const struct room *room = turn->draft;
+    int64_t asker = room->claim_player;
+    int holder = room->claim_member, me = room_member_of(room, asker);
+    bool is_desk = room->member[holder].is_narrator && me >= 0;
+    end_claim(turn, true, false);
+    if (is_desk)
+        room_pass_desk(turn, holder, me);
+    else
+        move_seat(turn, holder, asker);
 }
 
 /* The room itself has come from elsewhere, a device or a server; its narrator `player` is `to` here. What was
@@ -199,7 +315,7 @@ bool decide_move_here(struct room_turn *turn, const struct room_command *command
     int64_t from = command->arg[0], to = command->arg[1];
     int mover = room_member_of(room, from), other = room_member_of(room, to);
     (void)me;
-    if (mover < 0 || mover != room_narrator(room) || room->member[mover].has_left)
+    if (mover < 0 || !room->member[mover].is_narrator || room->member[mover].has_left)
         return room_refuse(turn, "bad_target", "player");
     if (to == 0 || (from != to && other >= 0))
         return room_refuse(turn, "bad_target", "to");
@@ -218,7 +334,7 @@ bool decide_bring_back(struct room_turn *turn, const struct room_command *comman
     (void)me;
     if (room->phase != ROOM_PLAYING)
         return room_refuse(turn, "wrong_phase", NULL);
-    if (narrator < 0 || narrator != room_narrator(room))
+    if (narrator < 0 || !room->member[narrator].is_narrator)
         return room_refuse(turn, "bad_target", "player");
     room_emit(turn, (struct game_event){ .kind = ROOM_GAME_BROUGHT_BACK,
                                          .arg = { command->arg[0], command->arg[1] } });
@@ -229,12 +345,21 @@ bool decide_bring_back(struct room_turn *turn, const struct room_command *comman
 static bool is_stale(const struct room *room, int64_t now_ms)
 {
     int asker = room_member_of(room, room->claim_player);
-    return now_ms >= room->claim_until_ms || !room_has_place(&room->member[room->claim_member]) ||
-           (asker >= 0 && (room->member[asker].was_kicked || room_has_place(&room->member[asker])));
+    return now_ms >= room->claim_until_ms || !is_claimable(room, room->claim_member) ||
+           (asker >= 0 &&
+            (room->member[asker].was_kicked || room_has_place(&room->member[asker]) ||
+             room->member[asker].sees_all || knows_too_much(room, asker, room->claim_member)));
 }
 
 void room_settle_claim(struct room_turn *turn)
 {
-    if (turn->draft->claim_player != 0 && is_stale(turn->draft, turn->now_ms))
+    if (turn->draft->claim_player == 0)
+        return;
+    /* A clock that is late comes to what it would have come to in time. */
+    int64_t due_ms = room_claim_deadline(turn->draft);
+    bool was_granted = due_ms < turn->draft->claim_until_ms && turn->now_ms >= due_ms;
+    if (is_stale(turn->draft, turn->now_ms))
         end_claim(turn, false, false);
+    else if (was_granted || is_granted(turn->draft, turn->now_ms))
+        grant(turn);
 }

@@ -141,12 +141,13 @@ static bool confirm(int64_t who, int64_t asker, bool yes)
                yes ? "true" : "false");
 }
 
-static void the_host_gives_an_absent_players_seat_to_a_new_phone(void **unused)
+static void in_the_lobby_the_host_gives_an_absent_players_seat_to_a_new_phone(void **unused)
 {
     (void)unused;
-    start_with("coinflip", 4);
+    seat_people("coinflip", 4);
     assert_accepted(clock_says("mark_away", BOB));
     claim(STRANGER, BOB);
+    assert_true(is_told(CAT, "'name':'Bob'"));
     assert_true(sees(CAT, "'claim':{'player'"));
 
     assert_accepted(confirm(ANA, STRANGER, true));
@@ -156,10 +157,121 @@ static void the_host_gives_an_absent_players_seat_to_a_new_phone(void **unused)
     assert_int_equal(table->claim_player, 0);
 }
 
-static void two_players_give_it_too_and_one_does_not(void **unused)
+static void be_away_for_long(int64_t player)
+{
+    assert_accepted(clock_says("mark_away", player));
+    pass_ms(ROOM_AWAY_MS);
+}
+
+static void during_a_game_it_takes_everybody_who_is_present(void **unused)
 {
     (void)unused;
     start_with("coinflip", 4);
+    be_away_for_long(BOB);
+    claim(STRANGER, BOB);
+    assert_accepted(confirm(ANA, STRANGER, true)); /* the host is a player like any other */
+    assert_accepted(confirm(CAT, STRANGER, true));
+    assert_int_equal(room_member_of(table, STRANGER), -1);
+    assert_true(sees(EVE, "'missing':['"));
+
+    assert_accepted(confirm(DAN, STRANGER, true));
+
+    assert_int_equal(person(STRANGER)->seat, 1);
+    assert_true(is_told(CAT, "seat_moved"));
+}
+
+static void one_no_during_a_game_is_enough(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 4);
+    be_away_for_long(BOB);
+    claim(STRANGER, BOB);
+    assert_accepted(confirm(ANA, STRANGER, true));
+
+    assert_accepted(confirm(DAN, STRANGER, false));
+
+    assert_int_equal(table->claim_player, 0);
+    assert_true(is_told(ANA, "'denied':true"));
+    assert_int_equal(person(BOB)->seat, 1);
+}
+
+static void nobody_is_away_before_a_minute_has_passed(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 3);
+    assert_accepted(say(ANA, "{'type':'pause'}"));
+    assert_accepted(clock_says("mark_away", BOB));
+    claim(STRANGER, BOB);
+    assert_accepted(confirm(ANA, STRANGER, true));
+    assert_accepted(confirm(CAT, STRANGER, true));
+    assert_int_equal(person(BOB)->seat, 1);
+    assert_int_equal(room_deadline(table), now_ms + ROOM_AWAY_MS);
+
+    tick_at_deadline();
+
+    assert_int_equal(person(STRANGER)->seat, 1);
+}
+
+static void who_has_just_gone_must_still_be_asked(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 4);
+    be_away_for_long(BOB);
+    claim(STRANGER, BOB);
+    assert_accepted(confirm(ANA, STRANGER, true));
+    assert_accepted(confirm(CAT, STRANGER, true));
+
+    assert_accepted(clock_says("mark_away", DAN));
+
+    assert_int_equal(person(BOB)->seat, 1);
+}
+
+static void a_host_left_alone_does_not_decide_for_all(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 4);
+    assert_accepted(clock_says("mark_away", BOB));
+    assert_accepted(say(ANA, "{'type':'kick','player':'%s'}", id_of(CAT)));
+    assert_accepted(say(DAN, "{'type':'leave'}"));
+    pass_ms(ROOM_AWAY_MS);
+    claim(STRANGER, BOB);
+
+    assert_accepted(confirm(ANA, STRANGER, true));
+
+    assert_int_equal(person(BOB)->seat, 1);
+    assert_int_equal(room_viewer(table, STRANGER), SEAT_PUBLIC);
+}
+
+static void the_seat_of_somebody_kicked_cannot_be_had(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 4);
+    assert_accepted(say(ANA, "{'type':'kick','player':'%s'}", id_of(BOB)));
+    pass_ms(ROOM_AWAY_MS);
+
+    assert_refused(say(STRANGER, "{'type':'claim_seat','player':'%s'}", id_of(BOB)), "bad_target");
+
+    assert_accepted(say(CAT, "{'type':'guess','side':'heads'}")); /* the game goes on */
+    assert_int_equal(person(BOB)->seat, 1);
+}
+
+static void a_kick_ends_a_claim_on_the_seat(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 4);
+    be_away_for_long(BOB);
+    claim(STRANGER, BOB);
+    assert_accepted(confirm(CAT, STRANGER, true));
+
+    assert_accepted(say(ANA, "{'type':'kick','player':'%s'}", id_of(BOB)));
+
+    assert_int_equal(table->claim_player, 0);
+}
+
+static void in_the_lobby_two_players_give_it_too_and_one_does_not(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 4);
     assert_accepted(clock_says("mark_away", BOB));
     claim(STRANGER, BOB);
     assert_accepted(confirm(CAT, STRANGER, true));
@@ -178,9 +290,10 @@ static void between_two_the_opponent_decides(void **unused)
     assert_accepted(say(ANA, "{'type':'hand_over_host','player':'%s'}", id_of(CAT)));
     assert_accepted(say(ANA, "{'type':'select_role','role':'journeyman'}"));
     assert_accepted(say(BOB, "{'type':'select_role','role':'weather'}"));
-    assert_accepted(clock_says("mark_away", BOB));
+    be_away_for_long(BOB);
     claim(STRANGER, BOB);
 
+    assert_accepted(confirm(CAT, STRANGER, true)); /* the host, who watches */
     assert_accepted(confirm(ANA, STRANGER, true));
 
     assert_int_equal(person(STRANGER)->side, 1);
@@ -209,7 +322,7 @@ static void nobody_confirms_their_own_claim(void **unused)
     start_with("coinflip", 3);
     assert_accepted(say(DAN, "{'type':'join','name':'Dan'}"));
     assert_accepted(say(ANA, "{'type':'hand_over_host','player':'%s'}", id_of(DAN)));
-    assert_accepted(clock_says("mark_away", BOB));
+    be_away_for_long(BOB);
     claim(DAN, BOB); /* the host, watching, asks for an absent player's seat */
 
     assert_refused(confirm(DAN, DAN, true), "not_allowed");
@@ -248,10 +361,10 @@ static void the_holders_return_ends_the_claim(void **unused)
     assert_int_equal(person(BOB)->seat, 1);
 }
 
-static void a_no_from_the_host_is_final(void **unused)
+static void in_the_lobby_a_no_from_the_host_is_final(void **unused)
 {
     (void)unused;
-    start_with("coinflip", 4);
+    seat_people("coinflip", 4);
     assert_accepted(clock_says("mark_away", BOB));
     claim(STRANGER, BOB);
     assert_accepted(confirm(CAT, STRANGER, false));
@@ -366,7 +479,7 @@ static void a_code_dies_with_its_holders_place(void **unused)
 static void who_has_left_is_no_witness(void **unused)
 {
     (void)unused;
-    start_with("coinflip", 4);
+    seat_people("coinflip", 4);
     assert_accepted(clock_says("mark_away", BOB));
     claim(STRANGER, BOB);
     assert_accepted(confirm(CAT, STRANGER, true));
@@ -375,7 +488,7 @@ static void who_has_left_is_no_witness(void **unused)
     assert_accepted(confirm(DAN, STRANGER, true));
 
     /* Of two words one is gone, and the host has not spoken. */
-    assert_int_equal(person(BOB)->seat, 1);
+    assert_true(room_member_of(table, BOB) >= 0);
     assert_refused(confirm(CAT, STRANGER, true), "not_member");
 }
 
@@ -429,14 +542,21 @@ int main(void)
         TEST(a_host_keeps_the_crown_on_the_new_device),
         TEST(a_spectating_host_keeps_the_crown_on_taking_a_seat),
         TEST(a_narrator_moves_too),
-        TEST(the_host_gives_an_absent_players_seat_to_a_new_phone),
-        TEST(two_players_give_it_too_and_one_does_not),
+        TEST(in_the_lobby_the_host_gives_an_absent_players_seat_to_a_new_phone),
+        TEST(during_a_game_it_takes_everybody_who_is_present),
+        TEST(one_no_during_a_game_is_enough),
+        TEST(nobody_is_away_before_a_minute_has_passed),
+        TEST(who_has_just_gone_must_still_be_asked),
+        TEST(a_host_left_alone_does_not_decide_for_all),
+        TEST(the_seat_of_somebody_kicked_cannot_be_had),
+        TEST(a_kick_ends_a_claim_on_the_seat),
+        TEST(in_the_lobby_two_players_give_it_too_and_one_does_not),
         TEST(between_two_the_opponent_decides),
         TEST(nobody_takes_the_seat_of_somebody_present),
         TEST(nobody_confirms_their_own_claim),
         TEST(spectators_and_strangers_have_no_say),
         TEST(the_holders_return_ends_the_claim),
-        TEST(a_no_from_the_host_is_final),
+        TEST(in_the_lobby_a_no_from_the_host_is_final),
         TEST(a_claim_runs_out),
         TEST(only_people_with_a_place_can_be_claimed),
         TEST(a_claim_ends_when_its_seat_is_gone),

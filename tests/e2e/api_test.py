@@ -980,11 +980,12 @@ def the_log_holds_no_token_and_no_name():
         assert table.ana.token not in server.log and "Ana" not in server.log
 
 
-def whoever_sees_everything_was_let_by_the_host_and_nobody_else_does():
+def whoever_sees_everything_was_let_by_all_who_play_and_nobody_else_does():
     with unlimited() as server:
-        ana, eve = server.session("Ana"), server.session("Eve")
+        ana, bob, eve = server.session("Ana"), server.session("Bob"), server.session("Eve")
         game = ana.post("/api/games", {"game": "onenight", "name": "Ana"})["game_id"]
-        for _ in range(4):
+        bob.post(f"/api/games/{game}/join", {"name": "Bob"})
+        for _ in range(3):
             ana.post(f"/api/games/{game}/actions", {"type": "add_bot"})
         ana.post(f"/api/games/{game}/actions", {"type": "start"})
         eve.post(f"/api/games/{game}/join", {"name": "Eve", "as_spectator": True})
@@ -993,6 +994,8 @@ def whoever_sees_everything_was_let_by_the_host_and_nobody_else_does():
         eve.post(f"/api/games/{game}/actions", {"type": "ask_to_see"})
         assert refusal(eve.get, everything) == "not_now"
         ana.post(f"/api/games/{game}/actions", {"type": "let_see", "player": eve.id, "yes": True})
+        assert refusal(eve.get, everything) == "not_now", "a host who plays is one of many"
+        bob.post(f"/api/games/{game}/actions", {"type": "let_see", "player": eve.id, "yes": True})
         seats = eve.get(everything)["seats"]
         assert len(seats) == 5 and all(one["view"]["dealt"] for one in seats), seats
         assert refusal(ana.get, everything) == "not_now"

@@ -78,7 +78,7 @@ test('a name in use leads to the question whether that is you, and the holder ma
   await joinTable(bruno, code, 'Ana');
   await expect(bruno.getByRole('alert')).toContainText('Somebody at the table has that name');
   await bruno.getByRole('button', { name: 'I’m Ana: ask to get my seat back' }).click();
-  await ana.getByRole('button', { name: 'Yes, that’s Ana' }).click();
+  await ana.getByRole('button', { name: 'Yes', exact: true }).click();
 
   await expect(bruno.getByRole('button', { name: 'Ana, you, host' })).toBeVisible();
 });

@@ -255,7 +255,7 @@ test('roll call seats everybody in the order of their taps', async ({ browser, h
     .toEqual(['Bruno', 'Ana', 'Chloé']);
 });
 
-test('a spectator sees everything with the host’s yes, and everybody is told', async ({
+test('a spectator sees everything with everybody’s yes, and everybody is told', async ({
   browser,
   house,
 }) => {
@@ -267,15 +267,48 @@ test('a spectator sees everything with the host’s yes, and everybody is told',
   await joinTable(dora, code, 'Dora');
   await dora.getByRole('button', { name: 'Menu' }).click();
   await dora.getByRole('button', { name: 'Ask to see everything' }).click();
-  await expect(dora.getByText('The host has been asked.')).toBeVisible();
+  await expect(dora.getByText('The others have been asked.')).toBeVisible();
 
   await ana.getByRole('button', { name: 'Menu' }).click();
   await ana.getByRole('button', { name: 'Let Dora see' }).click();
+  await expect(bruno.getByText('Ana agrees that Dora sees everything.')).toBeVisible();
+  await expect(dora.getByRole('button', { name: 'See everything' })).toHaveCount(0);
+  await bruno.getByRole('button', { name: 'Menu' }).click();
+  await bruno.getByRole('button', { name: 'Let Dora see' }).click();
 
-  await expect(bruno.getByText('Dora sees everything this round.')).toBeVisible();
+  await expect(ana.getByText('Dora sees everything this game.')).toBeVisible();
   await dora.getByRole('button', { name: 'See everything' }).click();
   await expect(dora.getByRole('dialog').getByRole('listitem')).toHaveCount(3);
   await expect(dora.getByRole('dialog').getByText('Bruno')).toContainText(/^Bruno[A-Z]/);
+});
+
+test('during a game everybody says yes to a new phone, reads how it stands, and the log keeps it', async ({
+  browser,
+  house,
+}) => {
+  const { code, pages } = await manyPeople(browser, house, ['Ana', 'Bruno', 'Chloé']);
+  const [ana, bruno, chloe] = pages as [Page, Page, Page];
+  await ana.getByRole('button', { name: 'Start One Night' }).click();
+  await expect(chloe.getByRole('button', { name: 'Your card' })).toBeVisible();
+  const phone = await person(browser, house);
+  await joinTable(phone, code, 'Chloé');
+  await phone.getByRole('button', { name: 'I’m Chloé: ask to get my seat back' }).click();
+  await expect(phone.getByText('The others have been asked.')).toBeVisible();
+  const question = ana.getByRole('heading', { name: 'A new device asks for the seat of Chloé' });
+  await expect(question).toBeVisible();
+  await ana.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(ana.getByText('You said yes.')).toBeVisible();
+
+  // Chloé is there: hers is the word that counts.
+  await chloe.getByRole('button', { name: 'Yes', exact: true }).click();
+
+  await expect(phone.getByRole('button', { name: 'Your card' })).toBeVisible();
+  await expect(bruno.getByText('Chloé is on another device now.')).toBeVisible();
+  await bruno.getByRole('button', { name: 'Menu' }).click();
+  await bruno.getByRole('button', { name: 'What happened' }).click();
+  await expect(
+    bruno.getByText('A new device asks for the seat of Chloé.', { exact: true }),
+  ).toBeVisible();
 });
 
 test('readiness is shown to everybody', async ({ browser, house }) => {

@@ -25,6 +25,7 @@ export type RoomCommand =
   | { type: 'select_role'; role: string }
   | { type: 'reorder_seats'; order: string[] }
   | { type: 'start_roll_call' }
+  | { type: 'cancel_roll_call' }
   | { type: 'take_next_seat' }
   | { type: 'ready'; ready?: boolean; nonce?: string }
   | { type: 'set_nonce'; nonce: string }
@@ -62,6 +63,8 @@ export type RoomCommand =
   | { type: 'confirm_claim'; player: string; yes: boolean }
   | { type: 'rewind'; to: number }
   | { type: 'who_are_we_waiting_for' }
+  | { type: 'hand_over_desk'; player: string }
+  | { type: 'share_desk'; player: string; yes: boolean }
   | { type: 'ask_to_see' }
   | { type: 'let_see'; player: string; yes: boolean }
 
@@ -77,13 +80,14 @@ export type RoomEvent =
   | { type: 'narrator_changed'; player: string | null }
   | { type: 'seats_reordered'; order_0?: string | null; order_1?: string | null }
   | { type: 'roll_call_started' }
+  | { type: 'roll_call_cancelled' }
   | { type: 'next_seat_taken'; player: string }
   | { type: 'ready_changed'; player: string; ready: boolean }
   | { type: 'nonce_set'; player: string; nonce?: string }
   | { type: 'game_changed'; game: 'coinflip' | 'journeyman' | 'avalon' | 'chess' | 'onenight' | 'grimoire' }
   | { type: 'option_set'; value?: string | null; option: string }
   | { type: 'seats_set'; num_players: number }
-  | { type: 'host_changed'; player: string }
+  | { type: 'host_changed'; player: string; is_lent?: boolean }
   | { type: 'player_kicked'; player: string; reason?: string }
   | { type: 'player_readmitted'; player: string; is_back: boolean }
   | { type: 'spectators_set'; allowed: boolean; limit: number }
@@ -118,13 +122,15 @@ export type RoomEvent =
   | { type: 'sides_swapped' }
   | { type: 'set_ended' }
   | { type: 'transfer_code_made'; player: string; code: string; until_ms: number }
-  | { type: 'seat_claimed'; player: string; holder: string }
+  | { type: 'seat_claimed'; player: string; holder: string; name?: string }
   | { type: 'claim_confirmed'; player: string }
   | { type: 'claim_ended'; player: string; accepted: boolean; denied: boolean }
   | { type: 'seat_moved'; player: string; to: string }
   | { type: 'rewound'; from?: number; to?: number }
   | { type: 'awaited_named'; seats: number[] }
+  | { type: 'desk_shared'; player: string; yes: boolean }
   | { type: 'sight_asked'; player: string }
+  | { type: 'sight_agreed'; player: string; by: string; from_next_game: boolean }
   | { type: 'sight_answered'; player: string; yes: boolean }
   | { type: 'player_disconnected'; player: string; role?: string }
   | { type: 'player_reconnected'; player: string; role?: string }

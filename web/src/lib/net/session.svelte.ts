@@ -74,6 +74,8 @@ export class RoomSession {
   private slowTimer: ReturnType<typeof setTimeout> | undefined;
   private listeners = new Set<Listener>();
   private seen = new Set<number>();
+  /** Also of those who have left, or play on another device by now. */
+  private names = new Map<string, string>();
   private selfId = '';
   private noncedGame = '';
   private hasHistory = false;
@@ -128,6 +130,9 @@ export class RoomSession {
   get spectators(): Person[] {
     return this.people.filter((person) => person.seat === null && !person.is_narrator);
   }
+  get narrators(): Person[] {
+    return this.people.filter((person) => person.is_narrator);
+  }
   get me(): Person | undefined {
     return this.people.find((person) => person.player === this.state?.you?.player);
   }
@@ -147,7 +152,7 @@ export class RoomSession {
   nameOfSeat = (seat: number): string =>
     this.people.find((person) => person.seat === seat)?.name ?? '–';
   nameOf = (player: string): string =>
-    this.people.find((person) => person.player === player)?.name ?? '–';
+    this.people.find((person) => person.player === player)?.name ?? this.names.get(player) ?? '–';
 
   /** Whether the server would take this command of the room from us now. */
   can(command: string): boolean {
@@ -205,6 +210,7 @@ export class RoomSession {
         return;
       case 'room_state':
         this.state = frame.state as RoomView;
+        for (const { player, name } of this.state.people) this.names.set(player, name);
         this.tendChance();
         break;
       case 'game_update':

@@ -54,6 +54,8 @@ export interface You {
   wants_seat: boolean;
   has_nonce: boolean;
   asks_void: boolean;
+  /** Those of whom we have agreed that they see everything. */
+  sight_yes?: string[];
   step?: number;
   step_top?: number;
   transfer_code?: string;
@@ -101,7 +103,14 @@ export interface RoomView {
   };
   is_roll_call: boolean;
   chance: { game_id: string; game_number: number; commitment: string };
-  claim: { player: string; holder: string; until_ms: number } | null;
+  /** `yes`: who has agreed; `missing`: during a game, whose yes is still needed. */
+  claim: {
+    player: string;
+    holder: string;
+    until_ms: number;
+    yes: string[];
+    missing: string[];
+  } | null;
   outcome?: Outcome;
   void_vote?: { count: number; needed: number };
   you: You | null;
@@ -127,5 +136,7 @@ export interface Poster {
     is_guest: boolean;
     is_away: boolean;
   }[];
+  /** Who narrates. */
+  desk: { player: string; name: string; is_away: boolean }[];
   is_member: boolean;
 }

@@ -15,7 +15,7 @@ const byPlayer = new Set([
   'bot_removed',
   'bot_took_over',
   'bot_stood_down',
-  'seat_claimed',
+  'claim_confirmed',
   'sight_asked',
   'game_brought_back',
   'player_disconnected',
@@ -28,6 +28,7 @@ const plain = new Set([
   'game_voided',
   'sides_swapped',
   'roll_call_started',
+  'roll_call_cancelled',
   'set_ended',
   'rewound',
 ]);
@@ -41,6 +42,25 @@ export function tellRoom(event: GameEvent, room: Names): string | null {
   switch (event.type) {
     case 'role_selected':
       return t('event.role_selected', { name, role: roleName(room, String(event.role)) });
+    case 'seat_claimed':
+      return t('event.seat_claimed', {
+        // Whoever got the seat has its name by now.
+        asker: known === '–' || known === event.name ? t('claim.new_device') : known,
+        name: event.name ? String(event.name) : room.nameOf(String(event.holder)),
+      });
+    case 'claim_ended':
+      return event.accepted ? null : t('event.claim_ended');
+    case 'seat_moved':
+      return t('event.seat_moved', { name: room.nameOf(String(event.to)) });
+    case 'narrator_changed':
+      return knownName(room, event.player) && t('event.narrator_changed', { name });
+    case 'desk_shared':
+      return t(event.yes ? 'event.desk_shared' : 'event.desk_left', { name });
+    case 'sight_agreed':
+      return t(event.from_next_game ? 'event.sight_next' : 'event.sight_agreed', {
+        name,
+        by: room.nameOf(String(event.by)),
+      });
     case 'sight_answered':
       return t(event.yes ? 'event.sight_given' : 'event.sight_denied', { name });
     case 'game_started':
@@ -54,6 +74,12 @@ export function tellRoom(event: GameEvent, room: Names): string | null {
     default:
       return null;
   }
+}
+
+/** Null for somebody who is not in the room, under that id. */
+export function knownName(room: Names, player: unknown): string | null {
+  const name = room.nameOf(String(player ?? ''));
+  return name === '–' ? null : name;
 }
 
 export function roleName(room: Names, role: string): string {

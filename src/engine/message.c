@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-enum { FIELDS_MAX = 7, FIELD_COORDINATE_MAX = 15, NAMES_MAX = 63, SET_MAX = 62 };
+enum { FIELDS_MAX = 7, FIELD_COORDINATE_MAX = 15, NAMES_MAX = 63, SET_MAX = 62, UNKNOWN_SIZE = 32 };
 
 /* The largest integer that every JSON reader holds exactly. */
 static const int64_t INT_MAX_EXACT = ((int64_t)1 << 53) - 1;
@@ -401,16 +401,17 @@ static bool has_argument(const struct game_message *message, const struct json_d
     return false;
 }
 
-static bool knows_all_members(const struct game_message *message, const struct json_doc *doc,
-                              uint32_t node)
+/* The first member that is no argument, 0: none. */
+static uint32_t unknown_member(const struct game_message *message, const struct json_doc *doc,
+                               uint32_t node)
 {
     uint32_t key = json_first(node);
     while (key < doc->node[node].next) {
         if (!has_argument(message, doc, key) && !is_envelope(doc, key))
-            return false;
+            return key;
         key = doc->node[key + 1].next;
     }
-    return true;
+    return 0;
 }
 
 static bool problem_is(const char **problem, const char *word)
@@ -443,5 +444,10 @@ bool message_read(const struct game_message *message, const struct json_doc *doc
             return problem_is(problem, "bad_argument");
     }
     *which = "";
-    return knows_all_members(message, doc, node) || problem_is(problem, "unknown_argument");
+    uint32_t unknown = unknown_member(message, doc, node);
+    if (unknown == 0)
+        return true;
+    if (json_read_text(doc, unknown, text, UNKNOWN_SIZE) && text_is_plain(text))
+        *which = text;
+    return problem_is(problem, "unknown_argument");
 }

@@ -10,9 +10,9 @@ int message_arg_count(const struct game_message *message);
 
 /* Reads the arguments of `message` from the members of object `node`. Unknown members other than "type",
  * "cid", "kind" and "told" (the log's) are refused. On false `*problem` says which ("missing_argument",
- * "bad_argument", "unknown_argument") and `*which` names the argument ("" for an unknown one, which may be
- * anything). `seat_count` bounds ARG_SEAT. A text is unescaped into `text` (GAME_TEXT_MAX + 1 bytes) and
- * borrowed from there; without one, `text` becomes "". */
+ * "bad_argument", "unknown_argument") and `*which` names the argument (an unknown one by what it was
+ * called, in `text`, or "" where that is long or odd). `seat_count` bounds ARG_SEAT. A text is unescaped
+ * into `text` (GAME_TEXT_MAX + 1 bytes) and borrowed from there; without one, `text` becomes "". */
 bool message_read(const struct game_message *message, const struct json_doc *doc, uint32_t node,
                   int seat_count, int64_t arg[GAME_ARGS_MAX], char *text, const char **problem,
                   const char **which);

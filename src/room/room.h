@@ -17,7 +17,7 @@ enum {
         97, /* bytes of a name with its NUL; the server checks 1–24 grapheme clusters */
     ROOM_REASON_MAX = 200, /* bytes of a kick's reason */
     ROOM_CHAT_MAX = 500,   /* bytes of a chat message */
-    ROOM_CIDS = 4,         /* how many commands per member are remembered for idempotency */
+    ROOM_CIDS = 16,        /* commands of a member that are known again; so many may be pending */
     ROOM_NONCE_SIZE = 16,
     ROOM_SECRET_SIZE = 32,
     ROOM_EVENTS_MAX = GAME_EVENTS_MAX + 128,

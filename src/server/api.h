@@ -106,6 +106,8 @@ void problems_write(struct json *out); /* problem.c */
 void socket_open(struct call *call); /* socket.c */
 /* Whether the room opens to this player without a chair; 0: the table view. */
 bool may_watch(const struct room *room, int64_t player);
+/* Whether the caller may try a code now, right or wrong; `slot` is what it led to. */
+bool may_guess(const struct call *call, const struct slot *slot);
 
 /* The pages, set by whoever wires the server. */
 void api_serve_pages(struct static_site *site);

@@ -188,8 +188,14 @@ void admin_close(struct call *call)
         submit_admin(call, slot, "admin_close");
 }
 
-/* The look is an event of the room first; what was seen is the answer to it. */
+/* The look is an event of the room first; what was seen is the answer to it. Whoever plays may not look. */
 void admin_roles(struct call *call)
 {
+    const struct room *room = call->slot->room;
+    int member = room_member_of(room, call->identity.cookie_player);
+    if (member >= 0 && room->member[member].seat >= 0) {
+        call_refuse(call, "not_allowed", NULL);
+        return;
+    }
     submit_admin(call, call->slot, "admin_look");
 }

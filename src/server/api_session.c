@@ -51,9 +51,11 @@ static void respond(struct session_job *job)
 static void finished(struct store_write *write)
 {
     struct session_job *job = write->owner;
-    if (write->result == ERROR_NONE)
+    if (write->result == ERROR_NONE) {
+        if (job->drops_others)
+            clients_end_others(job->server, write->player, write->token_hash);
         respond(job);
-    else
+    } else
         problem_respond(job->server, job->connection, "not_saved", NULL);
     memory_give(job);
 }
@@ -138,6 +140,8 @@ static void ended(struct store_write *write)
 {
     struct session_job *job = write->owner;
     struct net *net = job->server->seams.net;
+    if (write->result == ERROR_NONE)
+        clients_end_session(job->server, write->token_hash);
     if (write->result == ERROR_NONE)
         net->ops->respond(net, job->connection,
                           &(struct net_response){

@@ -32,16 +32,21 @@ void game_show(struct call *call)
 static struct slot *slot_of_guess(struct call *call)
 {
     struct server *server = call->server;
-    struct slot *slot = NULL;
+    struct slot *slot;
     int64_t code;
-    if (!code_read(&code, call->param[0]))
+    if (!code_read(&code, call->param[0])) {
         call_refuse(call, "bad_code", NULL);
-    else if (!limit_address_peek(server, LIMIT_GUESS, call->request->address))
+        return NULL;
+    }
+    slot = slot_by_code(server, code);
+    if (!may_guess(call, slot)) {
         call_refuse(call, "too_many_requests", NULL);
-    else if ((slot = slot_by_code(server, code)) == NULL) {
+        return NULL;
+    }
+    if (slot == NULL) {
         const char *why = absence_code(server);
         if (text_equal(why, "no_room"))
-            limit_address(server, LIMIT_GUESS, call->request->address);
+            limit_reader(server, LIMIT_GUESS, call);
         call_refuse(call, why, NULL);
     }
     return slot;

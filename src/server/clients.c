@@ -39,6 +39,8 @@ static void client_free(struct server *server, struct client *client)
     int64_t player = client->player;
     table_remove(&server->clients, (int64_t)client->connection);
     unlink_client(client);
+    if (client->watcher_key != 0)
+        limit_watcher_left(server, client->watcher_key);
     memory_give(client);
     if (slot->clients == NULL)
         slot->idle_since_ms = server_now(server);
@@ -61,8 +63,8 @@ static void replace_older(struct server *server, struct slot *slot, int64_t play
         client_close(server, older, CLOSE_REPLACED, "opened on another screen");
 }
 
-void client_open(struct server *server, net_id connection, struct slot *slot, int64_t player,
-                 int64_t after)
+struct client *client_open(struct server *server, net_id connection, struct slot *slot,
+                           int64_t player, int64_t after)
 {
     replace_older(server, slot, player);
     struct client *client = memory_take(sizeof *client);
@@ -76,6 +78,49 @@ void client_open(struct server *server, net_id connection, struct slot *slot, in
     frame_welcome(server, client);
     frame_state(server, client, after);
     presence_changed(server, slot, player);
+    return client;
+}
+
+/* Sockets are closed, and gone when the net says so: nothing is heard from them any more. */
+struct ending {
+    struct server *server;
+    int64_t player;
+    const uint8_t *token_hash;
+};
+
+static void end_client(const struct ending *ending, const struct client *client, int code)
+{
+    struct net *net = ending->server->seams.net;
+    net->ops->close(net, client->connection, code, "the session has ended");
+}
+
+static void end_if_same(void *context, void *value)
+{
+    const struct ending *ending = context;
+    const struct client *client = value;
+    if (client->player != 0 && memcmp(client->token_hash, ending->token_hash, SHA256_SIZE) == 0)
+        end_client(ending, client, CLOSE_NO_SESSION);
+}
+
+/* Whoever has the new token comes back with it. */
+static void end_if_other(void *context, void *value)
+{
+    const struct ending *ending = context;
+    const struct client *client = value;
+    if (client->player == ending->player &&
+        memcmp(client->token_hash, ending->token_hash, SHA256_SIZE) != 0)
+        end_client(ending, client, CLOSE_RESTART);
+}
+
+void clients_end_session(struct server *server, const uint8_t token_hash[SHA256_SIZE])
+{
+    table_each(&server->clients, end_if_same, &(struct ending){ server, 0, token_hash });
+}
+
+void clients_end_others(struct server *server, int64_t player,
+                        const uint8_t token_hash[SHA256_SIZE])
+{
+    table_each(&server->clients, end_if_other, &(struct ending){ server, player, token_hash });
 }
 
 void server_closed(void *owner, net_id connection)
@@ -155,11 +200,11 @@ static bool copy_cid(const struct json_doc *doc, char cid[SERVER_CID_SIZE])
     return node == 0 || json_read_text(doc, node, cid, SERVER_CID_SIZE);
 }
 
-/* A member has a bucket; someone who is none yet shares the last one with the room's other guests. */
-static bool may_command(struct server *server, struct slot *slot, int64_t player)
+/* A member has a bucket, whatever their connections; someone who is none yet has that of theirs. */
+static bool may_command(struct server *server, struct client *client)
 {
-    int index = room_member_of(slot->room, player);
-    struct bucket *bucket = &slot->rate[index < 0 ? ROOM_MEMBERS_MAX - 1 : index];
+    int index = room_member_of(client->slot->room, client->player);
+    struct bucket *bucket = index < 0 ? &client->rate : &client->slot->rate[index];
     return bucket_take(bucket, server_now(server), (int)server->config->commands_per_10s,
                        10 * 1000);
 }
@@ -192,7 +237,7 @@ void server_message(void *owner, net_id connection, const char *text, size_t len
         refuse(server, client, cid, "not_member");
     else if (server->is_draining)
         refuse(server, client, cid, "restarting");
-    else if (!may_command(server, client->slot, client->player))
+    else if (!may_command(server, client))
         refuse(server, client, cid, "too_many_requests");
     else {
         struct errand *errand = errand_new(server, client->player);

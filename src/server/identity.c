@@ -51,6 +51,19 @@ static bool same_hash(const uint8_t a[SHA256_SIZE], const uint8_t b[SHA256_SIZE]
     return difference == 0;
 }
 
+/* An operator's browser may also be somebody's at a table. */
+static int64_t player_of_cookie(struct server *server, const struct net_request *request)
+{
+    struct store *store = server->seams.store;
+    struct store_session session;
+    char token[SERVER_TOKEN_SIZE];
+    uint8_t bytes[(SERVER_TOKEN_SIZE - 1) / 2], hash[SHA256_SIZE];
+    if (!token_of_cookie(request->cookie, token) || !hex_read(bytes, sizeof bytes, token))
+        return 0;
+    sha256_of(bytes, sizeof bytes, hash);
+    return store->ops->find_session(store, hash, &session, NULL) ? session.player : 0;
+}
+
 bool identity_of(struct server *server, const struct net_request *request, struct identity *out)
 {
     struct store *store = server->seams.store;
@@ -61,6 +74,7 @@ bool identity_of(struct server *server, const struct net_request *request, struc
     if (server->has_admin && has_bearer(request) &&
         same_hash(out->token_hash, server->admin_hash)) {
         out->is_admin = true;
+        out->cookie_player = player_of_cookie(server, request);
         return true;
     }
     struct error error = { 0 };

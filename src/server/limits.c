@@ -6,6 +6,7 @@
 
 struct address_buckets {
     int64_t key, used_ms;
+    int watchers; /* open sockets of people without a session */
     struct bucket bucket[LIMIT_KINDS];
 };
 
@@ -86,41 +87,65 @@ bool limit_address(struct server *server, enum limit_kind kind, const char *addr
 }
 
 /* A player's id is as random as the hash of an address. */
-bool limit_reader(struct server *server, enum limit_kind kind, const struct call *call)
+static int64_t reader_key(const struct call *call)
 {
     int64_t player = call->identity.player;
-    return limit(server, kind, player != 0 ? player : limit_key(call->request->address));
+    return player != 0 ? player : limit_key(call->request->address);
 }
 
-bool limit_address_peek(struct server *server, enum limit_kind kind, const char *address)
+bool limit_reader(struct server *server, enum limit_kind kind, const struct call *call)
 {
-    struct address_buckets *buckets = buckets_of(server, limit_key(address));
+    return limit(server, kind, reader_key(call));
+}
+
+bool limit_reader_peek(struct server *server, enum limit_kind kind, const struct call *call)
+{
+    struct address_buckets *buckets = buckets_of(server, reader_key(call));
     struct bucket trial = buckets->bucket[kind];
     return bucket_take(&trial, buckets->used_ms, per_minute(server, kind), LIMIT_PERIOD_MS);
 }
 
+bool limit_watcher(struct server *server, int64_t key)
+{
+    struct address_buckets *buckets = buckets_of(server, key);
+    bool ok = buckets->watchers < (server->config->connections_per_address + 1) / 2;
+    buckets->watchers += ok;
+    server->metrics.limited += !ok;
+    return ok;
+}
+
+void limit_watcher_left(struct server *server, int64_t key)
+{
+    buckets_of(server, key)->watchers--;
+}
+
+enum { SWEEP_MAX = 4096 };
+
 struct sweep {
     int64_t before_ms;
-    struct address_buckets *found;
+    int count;
+    struct address_buckets *found[SWEEP_MAX];
 };
 
 static void find_unused(void *context, void *value)
 {
     struct sweep *sweep = context;
     struct address_buckets *buckets = value;
-    if (buckets->used_ms < sweep->before_ms)
-        sweep->found = buckets;
+    if (buckets->used_ms < sweep->before_ms && buckets->watchers == 0 && sweep->count < SWEEP_MAX)
+        sweep->found[sweep->count++] = buckets;
 }
 
-/* The table may not change while it is walked, so one is removed per walk; a sweep removes a few. */
+/* The table may not change while it is walked. */
 void limits_sweep(struct server *server)
 {
-    for (int i = 0; i < 64; i++) {
-        struct sweep sweep = { .before_ms = server_now(server) - LIMIT_FORGET_MS };
-        table_each(&server->buckets, find_unused, &sweep);
-        if (sweep.found == NULL)
-            return;
-        table_remove(&server->buckets, sweep.found->key);
-        memory_give(sweep.found);
-    }
+    struct sweep *sweep = arena_take(&server->scratch, sizeof *sweep);
+    do {
+        sweep->before_ms = server_now(server) - LIMIT_FORGET_MS;
+        sweep->count = 0;
+        table_each(&server->buckets, find_unused, sweep);
+        for (int i = 0; i < sweep->count; i++) {
+            table_remove(&server->buckets, sweep->found[i]->key);
+            memory_give(sweep->found[i]);
+        }
+    } while (sweep->count == SWEEP_MAX);
 }

@@ -408,6 +408,15 @@ static void run_next(struct server *server, struct slot *slot)
         slot_rested(server, slot);
 }
 
+/* As many as the room knows again after they were answered, so that each counts once; ROOM_CIDS. */
+static bool has_too_many(const struct slot *slot, int64_t player)
+{
+    int count = slot->flight != NULL && slot->flight->errand->player == player;
+    for (const struct errand *errand = slot->first; errand != NULL; errand = errand->next)
+        count += errand->player == player;
+    return player != 0 && count >= ROOM_CIDS;
+}
+
 void room_submit(struct server *server, struct slot *slot, struct errand *errand)
 {
     if (slot->flight == NULL && slot->first == NULL) {
@@ -417,7 +426,7 @@ void room_submit(struct server *server, struct slot *slot, struct errand *errand
         return;
     }
     errand->node_count = 0;
-    if (slot->waiting >= SERVER_WAITING_MAX) {
+    if (slot->waiting >= SERVER_WAITING_MAX || has_too_many(slot, errand->player)) {
         refuse(server, errand, "too_busy", NULL);
         return;
     }

@@ -116,6 +116,9 @@ struct client {
     struct slot *slot;
     struct client *next; /* in the slot */
     bool was_member;     /* when the room last changed */
+    int64_t watcher_key; /* of limit_watcher(); 0: has a session */
+    struct bucket rate;  /* of commands, before they are a member */
+    uint8_t token_hash[SHA256_SIZE];
 };
 
 /* A room in memory. */
@@ -269,8 +272,13 @@ void frame_error(struct server *server, net_id connection, const char *cid, cons
                  const char *why);
 
 /* clients.c: sockets and who is behind them. */
-void client_open(struct server *server, net_id connection, struct slot *slot, int64_t player,
-                 int64_t after);
+struct client *client_open(struct server *server, net_id connection, struct slot *slot,
+                           int64_t player, int64_t after);
+/* A session is over: `token_hash` is its token's. */
+void clients_end_session(struct server *server, const uint8_t token_hash[SHA256_SIZE]);
+/* The player's only session is that of `token_hash` now. */
+void clients_end_others(struct server *server, int64_t player,
+                        const uint8_t token_hash[SHA256_SIZE]);
 void client_close(struct server *server, struct client *client, int code, const char *reason);
 bool slot_has_player(const struct slot *slot, int64_t player);
 void presence_changed(struct server *server, struct slot *slot, int64_t player);
@@ -290,10 +298,13 @@ enum limit_kind { LIMIT_GUESS, LIMIT_ROOM, LIMIT_SESSION, LIMIT_READ, LIMIT_KIND
 /* Who counts as one: an IPv4 address, or the network that an IPv6 address belongs to. */
 int64_t limit_key(const char *address);
 bool limit_address(struct server *server, enum limit_kind kind, const char *address);
-bool limit_address_peek(struct server *server, enum limit_kind kind, const char *address);
 /* By the caller's session, and by the address of those who have none. */
 struct call;
 bool limit_reader(struct server *server, enum limit_kind kind, const struct call *call);
+bool limit_reader_peek(struct server *server, enum limit_kind kind, const struct call *call);
+/* People without a session have half of an address's connections: the rest is for those who play there. */
+bool limit_watcher(struct server *server, int64_t key);
+void limit_watcher_left(struct server *server, int64_t key);
 void limits_sweep(struct server *server);
 
 /* names.c: a person's name as we keep it, and a key that is equal for names that look alike. */
@@ -308,6 +319,7 @@ void problem_respond(struct server *server, net_id connection, const char *code,
 struct identity {
     int64_t player; /* 0: nobody */
     bool is_admin, is_expired;
+    int64_t cookie_player; /* whom an operator's browser plays as; 0: nobody */
     char name[128];
     uint8_t token_hash[SHA256_SIZE];
 };

@@ -2,6 +2,8 @@
  * socket that is closed at once with a code of ours. */
 #include "server/api.h"
 
+#include <string.h>
+
 static void accept_and_close(struct call *call, int code, const char *reason)
 {
     struct net *net = call->server->seams.net;
@@ -22,6 +24,22 @@ bool may_watch(const struct room *room, int64_t player)
            room_member_of(room, player) >= 0;
 }
 
+/* A member's code is no guess. */
+bool may_guess(const struct call *call, const struct slot *slot)
+{
+    return (slot != NULL && room_member_of(slot->room, call->identity.player) >= 0) ||
+           limit_reader_peek(call->server, LIMIT_GUESS, call);
+}
+
+static void welcome(struct call *call, struct slot *slot, int64_t player, int64_t after)
+{
+    struct server *server = call->server;
+    server->seams.net->ops->accept(server->seams.net, call->connection);
+    struct client *client = client_open(server, call->connection, slot, player, after);
+    memcpy(client->token_hash, call->identity.token_hash, sizeof client->token_hash);
+    client->watcher_key = player == 0 ? limit_key(call->request->address) : 0;
+}
+
 void socket_open(struct call *call)
 {
     struct server *server = call->server;
@@ -35,11 +53,11 @@ void socket_open(struct call *call)
         call_refuse(call, "bad_argument", "after");
         return;
     }
-    if (!limit_address_peek(server, LIMIT_GUESS, request->address)) {
+    struct slot *slot = code_read(&code, call->param[0]) ? slot_by_code(server, code) : NULL;
+    if (!may_guess(call, slot)) {
         accept_and_close(call, CLOSE_OVERLOAD, "too many wrong codes");
         return;
     }
-    struct slot *slot = code_read(&code, call->param[0]) ? slot_by_code(server, code) : NULL;
     if (slot == NULL && server->is_out_of_order) {
         accept_and_close(call, CLOSE_OUT_OF_ORDER, "the table is out of order");
         return;
@@ -49,7 +67,7 @@ void socket_open(struct call *call)
         return;
     }
     if (slot == NULL) {
-        limit_address(server, LIMIT_GUESS, request->address);
+        limit_reader(server, LIMIT_GUESS, call);
         accept_and_close(call, CLOSE_NO_ROOM, "no such table");
         return;
     }
@@ -63,8 +81,8 @@ void socket_open(struct call *call)
         accept_and_close(call, CLOSE_KICKED, "asked to leave");
     else if (!may_watch(slot->room, player))
         accept_and_close(call, CLOSE_NOT_ALLOWED, "not admitted");
-    else {
-        server->seams.net->ops->accept(server->seams.net, call->connection);
-        client_open(server, call->connection, slot, player, after);
-    }
+    else if (player == 0 && !limit_watcher(server, limit_key(request->address)))
+        accept_and_close(call, CLOSE_OVERLOAD, "too many watch from here");
+    else
+        welcome(call, slot, player, after);
 }

@@ -541,9 +541,11 @@ def guessing_codes_is_slow():
     with Server() as server:
         ana = server.session("Ana")
         code = ana.create("journeyman")["code"]
-        answers = [refusal(ana.get, f"/api/rooms/BCDFG{c}") for c in "BCDFGHJK"]
+        eve = server.session("Eve")
+        answers = [refusal(eve.get, f"/api/rooms/BCDFG{c}") for c in "BCDFGHJK"]
         assert answers[:5] == ["no_room"] * 5 and set(answers[5:]) == {"too_many_requests"}
-        assert refusal(ana.get, f"/api/rooms/{code}") == "too_many_requests"
+        assert refusal(eve.get, f"/api/rooms/{code}") == "too_many_requests"
+        assert ana.get(f"/api/rooms/{code}")["is_member"], "a player's own code is no guess"
 
 
 # --- restarts ---

@@ -1,0 +1,211 @@
+/* Limits are no weapon: whatever a stranger does behind the same address, people with a seat or a session of
+ * their own go on; and what is over ends at once. */
+#include "abuse/house.h"
+
+static struct guest ana;
+static char code[CODE_TEXT_SIZE], path[96];
+
+static int a_table(void **unused)
+{
+    house_open(unused);
+    ana = house_guest("Ana");
+    house_room(&ana, "coinflip", code);
+    snprintf(path, sizeof path, "/ws/%s", code);
+    ana.socket = house_dial(path, ana.token);
+    return 0;
+}
+
+static void guess_until_refused(void)
+{
+    for (int i = 0; i <= house_config.guesses_per_minute; i++)
+        house_dial("/ws/BCDFGH", NULL);
+    assert_int_equal(house_close_code(house_dial("/ws/BCDFGH", NULL)), CLOSE_OVERLOAD);
+}
+
+static void guesses_of_strangers_lock_no_player_out(void **unused)
+{
+    (void)unused;
+    guess_until_refused();
+
+    net_id again = house_dial(path, ana.token);
+    assert_int_equal(house_status(again), 101);
+    assert_int_equal(house_close_code(again), 0);
+    struct guest bob = house_guest("Bob");
+    assert_int_equal(house_close_code(house_dial(path, bob.token)), 0);
+    /* Whoever is nobody yet has to say a name first, or wait; right or wrong, the answer is the same. */
+    assert_int_equal(house_close_code(house_dial(path, NULL)), CLOSE_OVERLOAD);
+    house_pass(60 * 1000);
+    assert_int_equal(house_close_code(house_dial(path, NULL)), 0);
+}
+
+static void whoever_has_a_session_guesses_no_faster(void **unused)
+{
+    (void)unused;
+    struct guest eve = house_guest("Eve");
+    for (int i = 0; i < house_config.guesses_per_minute; i++)
+        assert_int_equal(house_close_code(house_dial("/ws/BCDFGH", eve.token)), CLOSE_NO_ROOM);
+
+    assert_int_equal(house_close_code(house_dial("/ws/BCDFGH", eve.token)), CLOSE_OVERLOAD);
+    assert_int_equal(house_close_code(house_dial(path, eve.token)), CLOSE_OVERLOAD);
+}
+
+static void one_network_of_ipv6_counts_as_one(void **unused)
+{
+    char address[64];
+    int refused = 0;
+    (void)unused;
+    for (int i = 0; i < 100; i++) {
+        snprintf(address, sizeof address, "2001:db8:1:2:%x::%x", i, i * 77);
+        house_address = address;
+        refused += house_close_code(house_dial("/ws/BCDFGH", NULL)) == CLOSE_OVERLOAD;
+    }
+    assert_int_equal(refused, 100 - house_config.guesses_per_minute);
+
+    house_address = "2001:db8:1:3::1";
+    assert_int_equal(house_close_code(house_dial("/ws/BCDFGH", NULL)), CLOSE_NO_ROOM);
+    /* Mapped IPv4 addresses are addresses. */
+    house_address = "::ffff:192.0.2.77";
+    assert_int_equal(house_close_code(house_dial("/ws/BCDFGH", NULL)), CLOSE_NO_ROOM);
+}
+
+static void buckets_are_swept(void **unused)
+{
+    char address[64];
+    (void)unused;
+    for (int i = 0; i < 1000; i++) {
+        snprintf(address, sizeof address, "2001:db8:%x::1", i);
+        house_address = address;
+        house_dial("/ws/BCDFGH", NULL);
+    }
+    assert_true(house.buckets.count >= 1000);
+
+    house_pass(12 * 60 * 1000);
+
+    assert_true(house.buckets.count < 10);
+}
+
+static void table_views_leave_half_of_an_address_to_players(void **unused)
+{
+    char view[64];
+    net_id first = 0;
+    int refused = 0;
+    (void)unused;
+    snprintf(view, sizeof view, "/ws/%s?table=1", code);
+    for (int i = 0; i < 196; i++) {
+        net_id id = house_dial(view, NULL);
+        first = first == 0 ? id : first;
+        refused += house_close_code(id) == CLOSE_OVERLOAD;
+    }
+    assert_int_equal(refused, 196 - house_config.connections_per_address / 2);
+
+    assert_int_equal(house_close_code(house_dial(path, ana.token)), 0);
+    house_hang_up(first);
+    assert_int_equal(house_close_code(house_dial(view, NULL)), 0);
+}
+
+static void of_thirty_newcomers_nobody_is_refused(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 30; i++) {
+        char name[24];
+        snprintf(name, sizeof name, "Guest %c%c", 'A' + i % 26, 'a' + i / 26);
+        struct guest guest = house_guest(name);
+        guest.socket = house_dial(path, guest.token);
+        house_say(&guest, "{'type':'join','name':'%s','cid':'j'}", name);
+        assert_null(strstr(house_text(guest.socket), "too_many_requests"));
+    }
+}
+
+static void a_session_that_ends_closes_its_sockets(void **unused)
+{
+    (void)unused;
+    net_id id = house_ask("DELETE", "/api/session", ana.token, NULL);
+    assert_int_equal(house_status(id), 204);
+
+    assert_int_equal(house_close_code(ana.socket), CLOSE_NO_SESSION);
+}
+
+static void a_new_token_closes_the_sockets_of_the_old_one(void **unused)
+{
+    (void)unused;
+    struct guest bob = house_guest("Bob");
+    bob.socket = house_dial(path, bob.token);
+    net_id id = house_ask("POST", "/api/session/rotate", ana.token, NULL);
+    assert_int_equal(house_status(id), 200);
+
+    assert_int_equal(house_close_code(ana.socket), CLOSE_RESTART);
+    assert_int_equal(house_close_code(bob.socket), 0);
+    char token[SERVER_TOKEN_SIZE];
+    house_member(id, "token", token, sizeof token);
+    assert_int_equal(house_close_code(house_dial(path, token)), 0);
+}
+
+static void all_that_may_be_pending_counts_once(void **unused)
+{
+    (void)unused;
+    char text[64];
+    for (int round = 0; round < 2; round++)
+        for (int i = 0; i < ROOM_CIDS; i++) {
+            int length = snprintf(text, sizeof text,
+                                  "{\"type\":\"chat\",\"text\":\"w%d\",\"cid\":\"c%d\"}", i, i);
+            server_message(&house, ana.socket, text, (size_t)length);
+            if (i == ROOM_CIDS - 1)
+                house_settle();
+            for (int k = 0; k < ROOM_CIDS && i == ROOM_CIDS - 1; k++)
+                store_poll(house_store);
+            house_pass(i == ROOM_CIDS - 1 ? 10 * 1000 : 0);
+        }
+
+    int64_t said = 0;
+    for (const char *at = house_text(ana.socket); (at = strstr(at, "\"type\":\"chat\",")); at++)
+        said++;
+    assert_int_equal(said, ROOM_CIDS);
+    for (int i = 0; i < ROOM_CIDS; i++) {
+        snprintf(text, sizeof text, "\"ok\",\"cid\":\"c%d\"", i);
+        assert_non_null(strstr(house_text(ana.socket), text));
+    }
+}
+
+static void more_than_can_be_known_again_is_refused(void **unused)
+{
+    (void)unused;
+    house_config.commands_per_10s = 0;
+    const char text[] = "{\"type\":\"chat\",\"text\":\"x\",\"cid\":\"x\"}";
+    for (int i = 0; i < ROOM_CIDS; i++)
+        server_message(&house, ana.socket, text, sizeof text - 1);
+    assert_null(strstr(house_text(ana.socket), "too_busy"));
+
+    server_message(&house, ana.socket, text, sizeof text - 1);
+
+    assert_non_null(strstr(house_text(ana.socket), "too_busy"));
+    house_settle();
+}
+
+static void an_argument_that_is_none_is_named(void **unused)
+{
+    (void)unused;
+    house_say(&ana, "{'type':'chat','text':'hi','colour':'red','cid':'c'}");
+
+    assert_non_null(
+        strstr(house_text(ana.socket), "\"code\":\"unknown_argument\",\"why\":\"colour\""));
+}
+
+#define CROWD(name) cmocka_unit_test_setup_teardown(name, a_table, house_close)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CROWD(guesses_of_strangers_lock_no_player_out),
+        CROWD(whoever_has_a_session_guesses_no_faster),
+        CROWD(one_network_of_ipv6_counts_as_one),
+        CROWD(buckets_are_swept),
+        CROWD(table_views_leave_half_of_an_address_to_players),
+        CROWD(of_thirty_newcomers_nobody_is_refused),
+        CROWD(a_session_that_ends_closes_its_sockets),
+        CROWD(a_new_token_closes_the_sockets_of_the_old_one),
+        CROWD(all_that_may_be_pending_counts_once),
+        CROWD(more_than_can_be_known_again_is_refused),
+        CROWD(an_argument_that_is_none_is_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

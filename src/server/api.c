@@ -311,7 +311,10 @@ static struct slot *slot_of_path(struct call *call)
         return code_read(&id, call->param[0]) ? slot_by_code(server, id) : NULL;
     if (!id_read(&id, call->param[0]))
         return NULL;
-    return has_param(call->route, "{game_id}") ? slot_by_game(server, id) : slot_by_id(server, id);
+    if (!has_param(call->route, "{game_id}"))
+        return slot_by_id(server, id);
+    call->game_id = id;
+    return slot_by_game(server, id);
 }
 
 static bool is_member(const struct call *call)
@@ -319,6 +322,34 @@ static bool is_member(const struct call *call)
     const struct room *room = call->slot->room;
     int index = room_member_of(room, call->identity.player);
     return index >= 0 && !room->member[index].was_kicked;
+}
+
+static bool is_write(const struct net_request *request)
+{
+    return request->is_upgrade ||
+           (strcmp(request->method, "GET") != 0 && strcmp(request->method, "HEAD") != 0);
+}
+
+/* An id means its game. What is read of one that is over is read as it was at its end, by those who were
+ * there; nothing can be done in it, which the room's loop says when the command's turn has come. */
+static const char *turn_to_past(struct call *call)
+{
+    bool is_admin = call->route->access == ACCESS_ADMIN;
+    bool submits = is_write(call->request) && call->route->handle != game_move_back;
+    if (!has_param(call->route, "{game_id}") || !slot_is_past(call->slot, call->game_id) || submits)
+        return NULL;
+    if (is_admin || is_write(call->request))
+        return is_admin || is_member(call) ? "game_is_over" : "no_room";
+    struct slot *slot = call->slot;
+    bool is_kept = slot->ended != NULL && slot->ended->game_id == call->game_id;
+    if (!is_kept && !limit_reader(call->server, LIMIT_READ, call))
+        return "too_many_requests";
+    const struct room *ended = slot_ended(call->server, slot, call->game_id);
+    if (ended == NULL)
+        return "no_room";
+    call->ended = (struct slot){ .id = slot->id, .code = slot->code, .room = slot->ended };
+    call->slot = &call->ended;
+    return NULL;
 }
 
 static bool is_self(const struct call *call)
@@ -346,6 +377,9 @@ static const char *check_access(struct call *call)
     call->slot = slot_of_path(call);
     if (call->slot == NULL)
         return "no_room";
+    const char *problem = turn_to_past(call);
+    if (problem != NULL)
+        return problem;
     if (is_for_members && !is_operator && !is_member(call))
         return "no_room";
     return access == ACCESS_SELF && !is_self(call) ? "not_allowed" : NULL;
@@ -377,12 +411,6 @@ static void serve_page(struct call *call)
 static bool is_api_path(const char *path)
 {
     return strncmp(path, "/api/", 5) == 0 || strncmp(path, "/ws/", 4) == 0;
-}
-
-static bool is_write(const struct net_request *request)
-{
-    return request->is_upgrade ||
-           (strcmp(request->method, "GET") != 0 && strcmp(request->method, "HEAD") != 0);
 }
 
 void server_request(void *owner, net_id connection, const struct net_request *request)

@@ -24,6 +24,8 @@ struct call {
     struct identity identity;
     char param[2][64]; /* the {…} of the path, in order */
     struct slot *slot; /* of the room or game that the path names */
+    int64_t game_id;   /* of the path; 0: it names none */
+    struct slot ended; /* what `slot` points to if that game is over: the room as it was at its end */
 };
 
 struct route {

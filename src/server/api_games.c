@@ -34,6 +34,7 @@ static void submit(struct call *call, const char *text, size_t length)
     errand->reply = REPLY_HTTP;
     errand->connection = call->connection;
     errand->is_operator = call->identity.is_admin;
+    errand->game_id = call->game_id;
     set_cid(errand, call->request->idempotency_key);
     errand_set_text(errand, text, length);
     room_submit(call->server, call->slot, errand);
@@ -194,7 +195,9 @@ static void create(struct call *call, const struct json_doc *doc, int64_t id, in
     errand->connection = call->connection;
     errand_set_text(errand, out.out, out.length);
     server->metrics.rooms_created++;
-    room_submit(server, slot_create(server, id, code), errand);
+    struct slot *slot = slot_create(server, id, code);
+    slot->origin = limit_key(call->request->address);
+    room_submit(server, slot, errand);
 }
 
 void game_create(struct call *call)

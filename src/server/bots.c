@@ -1,5 +1,10 @@
 /* Bots in seats. One bot of a room thinks at a time, on a copy of its own view; its move is a command
- * like any other, and is dropped if the room has moved on meanwhile. */
+ * like any other, and is dropped if the room has moved on meanwhile.
+ *
+ * Thinking is what costs, so it is shared. A few bots think at the same time, the others wait in line: first
+ * rooms in which somebody sits and looks, then those that somebody watches, then the rest. One origin (the
+ * address that made the room) never has all the thinkers. A room in which nobody but bots plays rests while
+ * nobody looks; its clocks run on. */
 #include "server/server.h"
 
 #include <string.h>
@@ -21,12 +26,120 @@ void thought_run(struct thought *thought, void *memory, size_t memory_size)
     thought->bot.memory = NULL;
 }
 
+static bool has_person(const struct room *room)
+{
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        const struct room_member *member = &room->member[room->member_of_seat[seat]];
+        if (!member->is_bot && !member->is_guest)
+            return true;
+    }
+    return false;
+}
+
+/* Whether anybody could be waiting for a move. */
+static bool is_awake(const struct slot *slot)
+{
+    return slot->clients != NULL || has_person(slot->room);
+}
+
 void bots_schedule(struct server *server, struct slot *slot)
 {
     slot->bot_due_ms = 0;
-    if (!slot->is_thinking && room_bot_seat(slot->room, -1) >= 0)
+    if (!slot->is_thinking && room_bot_seat(slot->room, -1) >= 0 && is_awake(slot))
         slot->bot_due_ms = server_now(server) + server->config->bot_delay_ms;
 }
+
+/* The line */
+
+static bool has_seated_client(const struct slot *slot)
+{
+    for (const struct client *client = slot->clients; client != NULL; client = client->next) {
+        int member = room_member_of(slot->room, client->player);
+        if (member >= 0 && slot->room->member[member].seat >= 0)
+            return true;
+    }
+    return false;
+}
+
+/* People first: the smaller, the sooner. */
+static int urgency(const struct slot *slot)
+{
+    return has_seated_client(slot) ? 0 : slot->clients != NULL ? 1 : 2;
+}
+
+static int64_t origin_of(const struct slot *slot)
+{
+    return slot->origin != 0 ? slot->origin : slot->id;
+}
+
+static int free_thinker(const struct server *server)
+{
+    for (int i = 0; i < SERVER_THINKERS; i++)
+        if (server->thinking_room[i] == 0)
+            return i;
+    return -1;
+}
+
+static bool has_its_share(const struct server *server, const struct slot *slot)
+{
+    int count = 0;
+    for (int i = 0; i < SERVER_THINKERS; i++) {
+        const struct slot *other = table_get(&server->slots, server->thinking_room[i]);
+        count += other != NULL && origin_of(other) == origin_of(slot);
+    }
+    return count >= SERVER_THINKERS_PER_ORIGIN;
+}
+
+static void line_up(struct server *server, struct slot *slot)
+{
+    struct slot **link = &server->thinkers;
+    if (slot->waits_to_think)
+        return;
+    while (*link != NULL)
+        link = &(*link)->next_thinker;
+    *link = slot;
+    slot->waits_to_think = true;
+    slot->next_thinker = NULL;
+}
+
+void bots_forget(struct server *server, struct slot *slot)
+{
+    struct slot **link = &server->thinkers;
+    if (!slot->waits_to_think)
+        return;
+    while (*link != slot)
+        link = &(*link)->next_thinker;
+    *link = slot->next_thinker;
+    slot->waits_to_think = false;
+}
+
+static struct slot *next_in_line(const struct server *server)
+{
+    struct slot *best = NULL;
+    for (struct slot *slot = server->thinkers; slot != NULL; slot = slot->next_thinker)
+        if (!has_its_share(server, slot) && (best == NULL || urgency(slot) < urgency(best)))
+            best = slot;
+    return best;
+}
+
+static void think_on(struct server *server, struct slot *slot, int seat);
+
+/* A bot that is quick is done before the next one is chosen, so this is not entered twice. */
+static void choose_thinkers(struct server *server)
+{
+    struct slot *slot;
+    if (server->is_choosing_thinkers)
+        return;
+    server->is_choosing_thinkers = true;
+    while (free_thinker(server) >= 0 && (slot = next_in_line(server)) != NULL) {
+        bots_forget(server, slot);
+        if (slot->flight == NULL && slot->first == NULL && !slot->is_thinking && is_awake(slot))
+            think_on(server, slot, -1);
+    }
+    server->is_choosing_thinkers = false;
+}
+
+/* Thinking */
 
 static void submit_move(struct server *server, struct slot *slot, const struct thought *thought)
 {
@@ -53,6 +166,9 @@ static void think_on(struct server *server, struct slot *slot, int seat)
 static void thought_done(struct server *server, struct thought *thought)
 {
     struct slot *slot = table_get(&server->slots, thought->room);
+    for (int i = 0; i < SERVER_THINKERS; i++)
+        if (server->thinking_room[i] == thought->room)
+            server->thinking_room[i] = 0;
     if (slot != NULL) {
         slot->is_thinking = false;
         if (slot->room->seq != thought->seq || slot->flight != NULL)
@@ -64,6 +180,7 @@ static void thought_done(struct server *server, struct thought *thought)
         slot_wake_at(server, slot);
     }
     memory_give(thought);
+    choose_thinkers(server);
 }
 
 static bool think_for(struct server *server, struct slot *slot, int seat)
@@ -82,6 +199,7 @@ static bool think_for(struct server *server, struct slot *slot, int seat)
     server->seams.random(server->seams.context, thought->seed, sizeof thought->seed);
     game->view(slot->room->state, seat, thought->view);
     slot->is_thinking = true;
+    server->thinking_room[free_thinker(server)] = slot->id;
     server->seams.think(server->seams.context, thought);
     return true;
 }
@@ -89,6 +207,8 @@ static bool think_for(struct server *server, struct slot *slot, int seat)
 void bots_due(struct server *server, struct slot *slot)
 {
     slot->bot_due_ms = 0;
-    if (slot->flight == NULL && slot->first == NULL)
-        think_on(server, slot, -1);
+    if (slot->flight != NULL || slot->first != NULL)
+        return;
+    line_up(server, slot);
+    choose_thinkers(server);
 }

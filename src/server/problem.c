@@ -39,6 +39,7 @@ static const struct problem {
     { "moved_already", 409, "That game is at a table here already." },
     { "spectators_full", 409, "No more spectators are admitted." },
     { "too_few_players", 409, "There are too few players for this game." },
+    { "game_is_over", 409, "That game is over. The table plays another one by now." },
     { "wrong_phase", 409, "That is not possible now." },
     { "not_your_turn", 409, "It is not your turn." },
     { "bad_target", 409, "That cannot be chosen." },

@@ -30,6 +30,7 @@ struct errand *errand_new(struct server *server, int64_t player)
     errand->tries = 0;
     errand->is_prepared = errand->is_create = errand->shows_roles = false;
     errand->is_operator = false;
+    errand->game_id = 0;
     errand->text = NULL;
     errand->node_count = 0;
     return errand;
@@ -265,10 +266,21 @@ static bool must_wait(const struct slot *slot, const struct errand *errand)
     return slot->is_behind || (slot->credit_from_ms != 0 && !is_credit(errand));
 }
 
+/* A command for a game means that game, and never the next one; unless it was done in time already. */
+static bool comes_too_late(const struct slot *slot, const struct errand *errand)
+{
+    return errand->game_id != 0 && slot->room != NULL && slot_is_past(slot, errand->game_id) &&
+           !room_remembers(slot->room, errand->player, room_hash_cid(errand->cid));
+}
+
 static void run(struct server *server, struct slot *slot, struct errand *errand)
 {
     if (must_wait(slot, errand)) {
         refuse(server, errand, "not_saved", NULL);
+        return;
+    }
+    if (comes_too_late(slot, errand)) {
+        refuse(server, errand, "game_is_over", NULL);
         return;
     }
     struct flight *flight = flight_take(server, slot, errand);
@@ -327,6 +339,13 @@ static void follow_log(struct server *server, struct slot *slot)
         slot_failed(server, slot, ERROR_IO);
 }
 
+static bool leaves_results(const struct flight *flight)
+{
+    const struct room *before = flight->slot->room;
+    return before != NULL && before->phase == ROOM_RESULTS &&
+           before->game_id != flight->draft->game_id;
+}
+
 /* Tells everyone what they may know of the batch; then the draft is the state. After a rewind it is not. */
 static void publish(struct server *server, struct flight *flight)
 {
@@ -335,6 +354,8 @@ static void publish(struct server *server, struct flight *flight)
         return;
     }
     tell_everyone(server, flight);
+    if (leaves_results(flight))
+        slot_keep_ended(flight->slot, flight->slot->room);
     keep_draft(flight->slot, flight);
 }
 

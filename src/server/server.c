@@ -76,6 +76,7 @@ static void free_slot(void *context, void *value)
     }
     slot_unmark(slot);
     memory_give(slot->room);
+    memory_give(slot->ended);
     memory_give(slot);
 }
 

@@ -24,8 +24,10 @@ enum {
     SERVER_SNAPSHOT_EVERY = 200,   /* batches between snapshots */
     SERVER_PLACES = 8,             /* where readers of the past stopped; past.h */
     SERVER_LEADERBOARDS = 16,
-    SLOT_MARKS = 3,         /* recent places of a room in memory */
-    SERVER_TRIES_MAX = 3,   /* how often a command is decided again after a lost race */
+    SLOT_MARKS = 3,       /* recent places of a room in memory */
+    SERVER_TRIES_MAX = 3, /* how often a command is decided again after a lost race */
+    SERVER_THINKERS = 2,  /* bots that think at the same time, in all rooms */
+    SERVER_THINKERS_PER_ORIGIN = 1,
     SERVER_TOKEN_SIZE = 65, /* 256 bits in hexadecimal with its NUL */
 };
 
@@ -83,6 +85,7 @@ struct errand {
     bool is_prepared; /* `command` is ready; else it is read from `text` when its turn comes */
     struct room_command command;
     bool is_operator;            /* the command is the operator's, who is no member */
+    int64_t game_id;             /* the game that it was meant for; 0: whichever is on the table */
     bool is_create, shows_roles; /* what an HTTP answer shows besides success */
     char *text;
     size_t length;
@@ -134,10 +137,14 @@ struct slot {
     int heap_index;
     int64_t bot_due_ms, idle_since_ms, snapshot_seq, kept_until_ms;
     bool is_thinking, is_removed;
-    bool is_behind;         /* a write failed: the log may hold more than `room` */
-    int64_t retry_ms;       /* after a failed write: when to look again; 0: all is well */
-    int64_t credit_from_ms; /* since when no server ran, until that is credited; 0: nothing */
+    bool waits_to_think;       /* is in server->thinkers */
+    struct slot *next_thinker; /* there */
+    int64_t origin;            /* whose it is: the maker's address; 0: not known any more */
+    bool is_behind;            /* a write failed: the log may hold more than `room` */
+    int64_t retry_ms;          /* after a failed write: when to look again; 0: all is well */
+    int64_t credit_from_ms;    /* since when no server ran, until that is credited; 0: nothing */
     struct room *mark[SLOT_MARKS]; /* newest first; NULL: none yet */
+    struct room *ended;            /* as it was when an earlier game was over; NULL: none kept */
     int64_t away_due_ms[ROOM_MEMBERS_MAX];
     struct bucket rate[ROOM_MEMBERS_MAX];
 };
@@ -177,6 +184,9 @@ struct server {
     int64_t ahead_ms;                  /* of a wall clock that was set back since the last server */
     int64_t started_ms, down_since_ms; /* down_since_ms: when the previous server was last alive */
     int64_t swept_ms, alive_written_ms;
+    struct slot *thinkers;                  /* rooms whose bots wait to think, the longest first */
+    int64_t thinking_room[SERVER_THINKERS]; /* whose do; 0: nobody's */
+    bool is_choosing_thinkers;
     int moving; /* games on their way to the disk, with all of their log at once */
     bool is_draining, alive_is_waiting;
     bool cannot_read;     /* the store failed during this request: "not there" means nothing */
@@ -225,6 +235,12 @@ struct slot *slot_by_code(struct server *server, int64_t code);
 struct slot *slot_by_game(struct server *server, int64_t game_id);
 struct slot *slot_create(struct server *server, int64_t id, int64_t code);
 bool slot_reload(struct server *server, struct slot *slot);
+/* Whether that game of the room's set is over and another one was prepared since. */
+bool slot_is_past(const struct slot *slot, int64_t game_id);
+/* The room as it was at the end of such a game, borrowed until the next call; NULL if there was none. */
+const struct room *slot_ended(struct server *server, struct slot *slot, int64_t game_id);
+/* Keeps the room as it is for slot_ended(); to be called before the next game is prepared. */
+void slot_keep_ended(struct slot *slot, const struct room *room);
 /* Reloads, and shows every client what it missed. */
 bool slot_catch_up(struct server *server, struct slot *slot);
 /* Another server has moved a room on: our copy is read again. */
@@ -291,6 +307,7 @@ int64_t presence_next_ms(const struct slot *slot);
 /* bots.c */
 void bots_schedule(struct server *server, struct slot *slot);
 void bots_due(struct server *server, struct slot *slot);
+void bots_forget(struct server *server, struct slot *slot); /* the slot is about to go */
 
 /* limits.c: token buckets. True if one more is allowed now. */
 bool bucket_take(struct bucket *bucket, int64_t now_ms, int per_period, int64_t period_ms);

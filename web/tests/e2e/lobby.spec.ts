@@ -288,7 +288,7 @@ test('during a game everybody says yes to a new phone, reads how it stands, and 
 }) => {
   const { code, pages } = await manyPeople(browser, house, ['Ana', 'Bruno', 'Chloé']);
   const [ana, bruno, chloe] = pages as [Page, Page, Page];
-  await ana.getByRole('button', { name: 'Start One Night' }).click();
+  await ana.getByRole('button', { name: 'Start the game' }).click();
   await expect(chloe.getByRole('button', { name: 'Your card' })).toBeVisible();
   const phone = await person(browser, house);
   await joinTable(phone, code, 'Chloé');

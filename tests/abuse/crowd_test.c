@@ -181,6 +181,31 @@ static void more_than_can_be_known_again_is_refused(void **unused)
     house_settle();
 }
 
+static void an_operator_whose_browser_plays_may_not_look_up_roles(void **unused)
+{
+    uint8_t bytes[(SERVER_TOKEN_SIZE - 1) / 2] = { 42 };
+    char operator[SERVER_TOKEN_SIZE], cookie[96], address[96], id[ID_TEXT_SIZE];
+    (void)unused;
+    hex_write(operator, bytes, sizeof bytes);
+    sha256_of(bytes, sizeof bytes, house.admin_hash);
+    house.has_admin = true;
+    struct guest bob = house_guest("Bob");
+    bob.socket = house_dial(path, bob.token);
+    house_say(&bob, "{'type':'join','name':'Bob'}");
+    house_say(&bob, "{'type':'sit'}");
+    house_say(&ana, "{'type':'sit'}");
+    house_say(&ana, "{'type':'start'}");
+    assert_int_equal(house_slot(code)->room->phase, ROOM_PLAYING);
+    id_write(id, house_slot(code)->room->game_id);
+    snprintf(address, sizeof address, "/api/admin/games/%s/roles", id);
+    assert_int_equal(house_status(house_ask("GET", address, operator, NULL)), 200);
+
+    snprintf(cookie, sizeof cookie, "parlour=%s", bob.token);
+    house_cookie = cookie;
+
+    assert_int_equal(house_status(house_ask("GET", address, operator, NULL)), 403);
+}
+
 static void an_argument_that_is_none_is_named(void **unused)
 {
     (void)unused;
@@ -205,6 +230,7 @@ int main(void)
         CROWD(a_new_token_closes_the_sockets_of_the_old_one),
         CROWD(all_that_may_be_pending_counts_once),
         CROWD(more_than_can_be_known_again_is_refused),
+        CROWD(an_operator_whose_browser_plays_may_not_look_up_roles),
         CROWD(an_argument_that_is_none_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

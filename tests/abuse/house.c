@@ -14,7 +14,7 @@ struct memory {
 struct server house;
 struct config house_config;
 struct store *house_store;
-const char *house_address;
+const char *house_address, *house_cookie;
 static struct memory *memory;
 static net_id last;
 static int64_t now;
@@ -93,6 +93,7 @@ int house_open(void **unused)
     last = 0;
     now = 1000 * 1000 * 1000;
     house_address = "192.0.2.1";
+    house_cookie = "";
     assert_true(config_read(&house_config, 0, NULL, NULL));
     house_config.hidden_games = true;
     house_store = store_open_memory(&(struct store_config){ 0 });
@@ -152,6 +153,7 @@ net_id house_begin(const char *method, const char *path, const char *token, cons
     struct net_request asked = plain_request(method, bare, authorization, body);
     asked.query = strchr(path, '?') ? strchr(path, '?') + 1 : "";
     asked.address = house_address;
+    asked.cookie = house_cookie;
     asked.is_upgrade = is_upgrade;
     server_request(&house, id, &asked);
     return id;

@@ -16,6 +16,7 @@ extern struct server house;
 extern struct config house_config;
 extern struct store *house_store;
 extern const char *house_address; /* where requests come from, until it is changed */
+extern const char *house_cookie;  /* what browsers send besides; "" */
 
 struct guest {
     char token[SERVER_TOKEN_SIZE], id[ID_TEXT_SIZE];

@@ -15,7 +15,18 @@ const isRoom = page === 'room'; // says itself when it has something to show
 void startWords(!isRoom).then(() => {
   mount(App, { target: document.getElementById('app') as HTMLElement });
   if (!isRoom) void pages[page]().then(markShown, () => undefined);
-});
+}, sayThatWordsAreMissing);
+
+/** Without its words the page cannot say what is wrong in one language, so it does in all. */
+function sayThatWordsAreMissing(): void {
+  const again = document.createElement('button');
+  again.textContent = 'Try again · Réessayer · Reintentar';
+  again.onclick = () => location.reload();
+  const said = document.createElement('p');
+  said.textContent =
+    'The page did not load. · La page ne s’est pas chargée. · La página no se ha cargado.';
+  document.getElementById('app')?.append(said, again);
+}
 
 // Only on a secure address; everything works without. It fetches the whole house, so it comes last.
 if ('serviceWorker' in navigator && import.meta.env.PROD)

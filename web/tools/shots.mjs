@@ -62,10 +62,10 @@ async function evening(browser, url, device, look = {}) {
   const tap = (who, field) => who.page.locator(`[data-field="${field}"]`).click();
 
   await ana.page.goto('/');
-  await ana.page.getByRole('radio').first().waitFor({ state: 'attached' });
+  await ana.page.locator('input[value=journeyman]').waitFor({ state: 'attached' });
   await ana.picture(sheet, 'Landing');
   await ana.page.getByLabel(/Your name|Votre prénom ou pseudo|Tu nombre/).fill('Ana');
-  await ana.page.getByRole('radio').first().check({ force: true });
+  await ana.page.locator('input[value=journeyman]').check({ force: true });
   await ana.button(/^(Create|Créer|Crear)/).click();
   await ana.page.waitForURL(/\/game\//);
   const code = ana.page.url().slice(-6);
@@ -113,7 +113,7 @@ async function ending(browser, url, device, look) {
   const ana = await Person.arrive(browser, url, device, look);
   await ana.page.goto('/');
   await ana.page.getByLabel('Your name').fill('Ana');
-  await ana.page.getByRole('radio').first().check({ force: true });
+  await ana.page.locator('input[value=journeyman]').check({ force: true });
   await ana.button(/^Create/).click();
   await ana.button('Settings').click();
   const days = ana.page.getByRole('spinbutton', { name: 'Days of the year' });
@@ -159,7 +159,7 @@ async function table(browser, url, look) {
   const lobby = await Person.arrive(browser, url, 'phone', look);
   await lobby.page.goto('/');
   await lobby.page.getByLabel('Your name').fill('Dora');
-  await lobby.page.getByRole('radio').first().check({ force: true });
+  await lobby.page.locator('input[value=journeyman]').check({ force: true });
   await lobby.button(/^Create/).click();
   await lobby.page.waitForURL(/\/game\//);
   await tv.page.goto(`${lobby.page.url()}/tv`);
@@ -189,7 +189,7 @@ async function round(browser, url, id, device, look = {}) {
   const ana = await Person.arrive(browser, url, device === 'tv' ? 'phone' : device, look);
   await ana.page.goto('/');
   await ana.page.getByLabel(words.name).fill('Ana');
-  await ana.page.getByRole('radio').first().check({ force: true });
+  await ana.page.locator('input[value=journeyman]').check({ force: true });
   await ana.button(words.create).click();
   await ana.page.waitForURL(/\/game\//);
   const table = await Table.at(ana.page);

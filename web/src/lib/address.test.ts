@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCode, parse, tidyCode } from './address';
+import { isCode, parse, pastedCode, tidyCode } from './address';
 
 describe('addresses', () => {
   it.each([
@@ -35,5 +35,16 @@ describe('a code', () => {
   it('has six letters and digits', () => {
     expect(isCode('KRTW4P')).toBe(true);
     expect(isCode('KRTW4')).toBe(false);
+  });
+});
+
+describe('a code that was pasted', () => {
+  it.each([
+    ['http://192.168.1.7:8000/j/krtw4p', 'KRTW4P'],
+    ['Come! https://parlour.example/game/KRTW4P/tv see you', 'KRTW4P'],
+    ['krt w4p', 'KRTW4P'],
+    ['kr-tw', 'KRTW'],
+  ])('%s', (pasted, code) => {
+    expect(pastedCode(pasted)).toBe(code);
   });
 });

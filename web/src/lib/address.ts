@@ -27,6 +27,12 @@ export function tidyCode(typed: string): string {
     .slice(0, CODE_LENGTH);
 }
 
+/** The code in what somebody pasted: a link to a table has it in its path. */
+export function pastedCode(pasted: string): string {
+  const link = /\/(?:j|game)\/([a-z0-9]{6})(?![a-z0-9])/i.exec(pasted);
+  return tidyCode(link?.[1] ?? pasted);
+}
+
 export function isCode(code: string): boolean {
   return codePattern.test(code);
 }

@@ -16,16 +16,45 @@ test('a malformed code is explained', async ({ browser, house }) => {
   await expect(ana.getByRole('heading', { name: '“ABC” is not a room code' })).toBeVisible();
 });
 
-test('the first visitor of an unused code may set the table', async ({ browser, house }) => {
+test('an unknown code is said to be one, and creates no table by surprise', async ({
+  browser,
+  house,
+}) => {
   const ana = await person(browser, house);
-  await ana.goto('/game/KRTW4P');
-  await expect(ana.getByRole('heading', { name: 'No table KRTW4P' })).toBeVisible();
+  const code = await createTable(ana, 'Ana');
+  const typo = `${code.slice(0, 5)}${code.endsWith('B') ? 'C' : 'B'}`;
 
-  await ana.getByLabel('Your name').fill('Ana');
-  await ana.getByRole('button', { name: 'Create table KRTW4P' }).click();
+  await ana.goto(`/game/${typo}`);
+  await expect(ana.getByRole('heading', { name: 'No table here' })).toBeVisible();
+  await expect(ana.getByRole('button', { name: `Did you mean ${code}?` })).toBeVisible();
+  await ana.getByRole('button', { name: 'Try another code' }).click();
+  await expect(ana.getByLabel('Room code')).toBeFocused();
 
-  await expect(ana.getByText('Choose a side.')).toBeVisible();
-  await expect(ana.getByRole('img', { name: 'QR code of table KRTW4P' })).toBeVisible();
+  // Who was never at that table is told nothing of it; a link may be pasted whole.
+  const bruno = await person(browser, house);
+  await bruno.goto(`/game/${typo}`);
+  await expect(bruno.getByRole('heading', { name: 'No table here' })).toBeVisible();
+  await expect(bruno.getByRole('button', { name: /^Did you mean/ })).toHaveCount(0);
+  await bruno.getByRole('button', { name: 'Create a table' }).click();
+  await bruno.getByLabel('Room code').fill(`http://table.example/j/${code}`);
+  await expect(bruno.getByLabel('Room code')).toHaveValue(code);
+
+  // And Ana finds the way back from the home page.
+  await ana.goto('/');
+  await ana.getByRole('link', { name: /^Return to your table/ }).click();
+  await expect(ana).toHaveURL(new RegExp(`/game/${code}$`));
+});
+
+test('nobody comes in without a name, and is told so', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  const code = await createTable(ana, 'Ana');
+
+  await bruno.goto(`/game/${code}`);
+  for (const name of ['Join', 'Just watch']) {
+    await bruno.getByRole('button', { name }).click();
+    await expect(bruno.getByRole('alert')).toHaveText('Enter your name.');
+  }
 });
 
 test('a code may be typed in any case, and a wrong one is told at the field', async ({

@@ -104,7 +104,7 @@ export interface Practice {
 }
 
 /** In the order of the tiles. */
-export const gameIds = ['journeyman', 'onenight', 'avalon', 'chess', 'grimoire'];
+export const gameIds = ['onenight', 'avalon', 'chess', 'journeyman', 'grimoire'];
 
 export function hasScreens(id: string): boolean {
   return id in loaders;

@@ -54,14 +54,14 @@ test('every page, every sheet and every notice can be read by everybody', async 
   await expect(ana.getByRole('heading', { level: 1 })).toBeVisible();
   await look('games on this device', ana);
   await ana.goto('/leaderboard');
-  await expect(ana.getByText(/Finished games|Player/).first()).toBeVisible();
+  await expect(ana.getByText(/Nobody has finished|Player/).first()).toBeVisible();
   await look('leaderboard', ana);
   await ana.goto('/game/KRTW99');
-  await expect(heading(ana, 'No table KRTW99')).toBeVisible();
+  await expect(heading(ana, 'No table here')).toBeVisible();
   await look('missing table', ana);
   for (const page of ['replay', 'verify']) {
     await ana.goto(`/${page}/1zzzzzzzzzzzz`);
-    await expect(ana.getByText(/There is no such game/)).toBeVisible();
+    await expect(ana.getByText(/This game doesn’t exist/)).toBeVisible();
     await look(`${page} of no game`, ana);
   }
 
@@ -103,7 +103,7 @@ test('every page, every sheet and every notice can be read by everybody', async 
 
   await takeSide(ana, 'Journeyman');
   await joinTable(dora, code, 'Ana');
-  await expect(dora.getByRole('alert')).toContainText('Somebody at the table has that name');
+  await expect(dora.getByRole('alert')).toContainText('Someone at the table already has that name');
   await look('a name in use', dora);
   await dora.getByRole('button', { name: 'I’m Ana: ask to get my seat back' }).click();
   await expect(ana.getByRole('button', { name: 'Yes', exact: true })).toBeVisible();
@@ -245,7 +245,7 @@ test('every screen of a game can be read by everybody, also on the TV', async ({
     await page.getByRole('button', { name: 'Menu' }).click();
     await hold(page, /Call this game off/);
   }
-  await expect(bruno.getByText('It does not count.')).toBeVisible();
+  await expect(bruno.getByText('It doesn’t count.')).toBeVisible();
   await look('called off', bruno);
 
   expect(found).toEqual([]);

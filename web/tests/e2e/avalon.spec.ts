@@ -434,7 +434,7 @@ test('ten play with the Lady, on a TV, and good wins: one Fail is not enough, th
   await picture(seen.page, 'a10-lady-wait');
   await holder.page.reload();
   await discOf(holder.page, seen).click();
-  await hold(holder.page, holder.page.getByRole('button', { name: `Look at ${seen.name}` }));
+  await hold(holder.page, holder.page.getByRole('button', { name: `Check ${seen.name}` }));
   await leaderOf(players);
   expect(await peek(holder)).toContain(`The Lady: ${seen.name} is evil.`);
   await picture(holder.page, 'a10-lady-saw', () => holdCard(holder.page));
@@ -448,7 +448,7 @@ test('ten play with the Lady, on a TV, and good wins: one Fail is not enough, th
   expect(next).toBe(seen);
   const clean = servants.find((servant) => servant !== holder) as Player;
   await discOf(next.page, clean).click();
-  await hold(next.page, next.page.getByRole('button', { name: `Look at ${clean.name}` }));
+  await hold(next.page, next.page.getByRole('button', { name: `Check ${clean.name}` }));
   await quest(players, [merlin, percival, servants[0]!, servants[1]!, mordred], [mordred]);
   await expect(anna.page.getByText('This quest needs two Fails to fail.')).toBeVisible();
   await picture(anna.page, 'a10-spared');

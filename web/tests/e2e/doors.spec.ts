@@ -105,7 +105,9 @@ test('a name in use leads to the question whether that is you, and the holder ma
   await takeSide(ana, 'Journeyman');
 
   await joinTable(bruno, code, 'Ana');
-  await expect(bruno.getByRole('alert')).toContainText('Somebody at the table has that name');
+  await expect(bruno.getByRole('alert')).toContainText(
+    'Someone at the table already has that name',
+  );
   await bruno.getByRole('button', { name: 'I’m Ana: ask to get my seat back' }).click();
   await ana.getByRole('button', { name: 'Yes', exact: true }).click();
 

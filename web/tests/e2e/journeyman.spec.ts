@@ -70,7 +70,7 @@ test('two players, a spectator and a TV play to the end, through reload, cut and
   await expect(
     tv.getByRole('heading', { name: 'The Journeyman has made it through the year' }),
   ).toBeVisible({ timeout: 30_000 });
-  await expect(ana.getByText('On dry ground to the end, for 5 days.')).toBeVisible();
+  await expect(ana.getByText('On dry ground to the end: 5 days.')).toBeVisible();
 
   // Time-lapse, replay, proof.
   await ana.getByRole('button', { name: 'The year in ten seconds' }).click();
@@ -186,6 +186,6 @@ test('the table can call a game off, and it does not count', async ({ browser, h
     if (page === ana) await page.keyboard.press('Escape');
   }
 
-  for (const page of [ana, bruno]) await expect(page.getByText('It does not count.')).toBeVisible();
+  for (const page of [ana, bruno]) await expect(page.getByText('It doesn’t count.')).toBeVisible();
   await expect(ana.getByRole('button', { name: 'Play again' })).toBeVisible();
 });

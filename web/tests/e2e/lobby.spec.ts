@@ -10,7 +10,7 @@ test('settings come from the table, are checked, and reach everybody', async ({
   const code = await createTable(ana, 'Ana');
   await joinTable(bruno, code, 'Bruno');
   await bruno.getByRole('button', { name: 'Settings' }).click();
-  await expect(bruno.getByText('The host changes these')).toBeVisible();
+  await expect(bruno.getByText('Only the host can change these')).toBeVisible();
   await expect(bruno.getByRole('spinbutton', { name: 'Floods a night' })).toBeDisabled();
 
   await ana.getByRole('button', { name: 'Settings' }).click();

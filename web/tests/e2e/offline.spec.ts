@@ -51,7 +51,7 @@ test('without a network a game is made, set up, opened again, taken away, brough
   // A name that is taken is refused in words, and nothing has changed.
   await ana.getByLabel('Somebody without a phone').fill('Dan');
   await ana.getByRole('button', { name: 'Add to the table' }).click();
-  await expect(ana.getByText('Somebody at the table has that name.')).toBeVisible();
+  await expect(ana.getByText('Someone at the table already has that name.')).toBeVisible();
 
   await ana.reload();
   await ana.getByRole('button', { name: 'Who sits here' }).click();
@@ -97,7 +97,7 @@ test('without a network a game is made, set up, opened again, taken away, brough
   await picker.setInputFiles({ name: 'bad.parlour', mimeType: 'text/plain', buffer: bad });
   await expect(ana.getByRole('alert')).toContainText('damaged');
   await picker.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no') });
-  await expect(ana.getByRole('alert')).toContainText('no game of this house');
+  await expect(ana.getByRole('alert')).toContainText('not a Parlour game');
   await picker.setInputFiles({ name: 'Tuesday.parlour', mimeType: 'text/plain', buffer: file });
   await ana.getByRole('link', { name: 'Tuesday' }).click();
   await expect(ana.getByRole('button', { name: 'Start the first night' })).toBeVisible();

@@ -67,6 +67,11 @@ export class RoomSession {
   state = $state.raw<RoomView | null>(null);
   log = $state.raw<GameEvent[]>([]);
   chat = $state.raw<ChatLine[]>([]);
+  /** Messages to the whole table that nobody has read here yet. Those of a team are not counted: a number that only
+   * some phones show would tell who is in it. */
+  unread = $state(0);
+  /** The chat is open before the reader's eyes. */
+  isReading = false;
   /** How long the last message was on its way. */
   lateMs = 0;
 
@@ -236,9 +241,14 @@ export class RoomSession {
   private happened(event: GameEvent): void {
     if (this.seen.has(event.seq)) return;
     this.note(event);
+    if (event.type === 'chat') this.received(chatLine(event));
     if (event.type === 'player_kicked' && event.player === this.selfId)
       this.connection.stop('kicked');
     for (const listener of this.listeners) listener(event);
+  }
+
+  private received({ player, channel }: ChatLine): void {
+    if (channel === 'table' && player !== this.selfId && !this.isReading) this.unread += 1;
   }
 
   private note(event: GameEvent): void {

@@ -12,9 +12,21 @@ const UNDO_MS = 6000;
 class Toasts {
   private queue = $state<Toast[]>([]);
   private lastId = 0;
+  /** Where they may appear: the page, and each sheet that lies over it. */
+  private hosts = $state<symbol[]>([]);
 
   get current(): Toast | undefined {
     return this.queue[0];
+  }
+
+  /** A new place on top of the others; only the topmost shows anything. Returns how to take it away. */
+  stack(host: symbol): () => void {
+    this.hosts = [...this.hosts, host];
+    return () => (this.hosts = this.hosts.filter((other) => other !== host));
+  }
+
+  isOnTop(host: symbol): boolean {
+    return this.hosts.at(-1) === host;
   }
 
   note(text: string): void {

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { createRawSnippet } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import Card from './Card.svelte';
 import HoldButton from './HoldButton.svelte';
 import Peek from './Peek.svelte';
 
@@ -53,6 +54,21 @@ describe('Peek', () => {
     await vi.advanceTimersByTimeAsync(1);
 
     expect(page()).not.toContain('Seer');
+  });
+});
+
+describe('Card', () => {
+  const face = { picture: 'sprite.svg#seer', name: 'Seer', team: 'good' as const, side: 'Village' };
+
+  it('has nothing of its face in the page while it lies face down', async () => {
+    const { rerender } = render(Card, { face, isUp: false });
+    expect(page()).not.toMatch(/Seer|seer|Village|good/);
+
+    await rerender({ face, isUp: true });
+    expect(page()).toContain('Seer');
+
+    await rerender({ face, isUp: false });
+    expect(page()).not.toMatch(/Seer|seer|Village|good/);
   });
 });
 

@@ -27,6 +27,7 @@ GUID = b'258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 KEY = base64.b64encode(b'0123456789abcdef')
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 MESSAGE_MAX, FRAGMENTS_MAX, BODY_MAX, HEAD_MAX, QUEUE_MAX = 16384, 64, 65536, 8192, 262144
+FLOOD_MAX = 2 * 1024 * 1024
 
 
 class Server:
@@ -744,14 +745,33 @@ class SlowReader(Case):
     def test_pings_without_reading_fill_no_memory(self):
         peer = self.websocket(receive_buffer=4096)
         flood = frame(PING, b'x' * 125) * 500
-        before = self.stats()['slow_closed']
+        def closed():  # whichever limit is met first
+            return self.stats()['slow_closed'] + self.stats()['bad_closed']
+
+        before = closed()
         peer.socket.settimeout(0.5)
         try:
             for _ in range(400):
                 peer.send(flood)
         except OSError:
             pass
-        self.wait_for(lambda: self.stats()['slow_closed'] > before)
+        self.wait_for(lambda: closed() > before)
+
+    def test_a_flood_is_closed_with_1008_while_others_go_on(self):
+        flooding, quick = self.websocket(), self.websocket()
+        message = frame(PONG, b'x' * 125) * 1000  # heard and not answered
+        before = self.stats()['bad_closed']
+        try:
+            for _ in range(FLOOD_MAX // len(message) - 1):
+                flooding.send(message)
+            self.assertEqual(self.stats()['bad_closed'], before)
+            for _ in range(20):
+                flooding.send(message)
+        except OSError:
+            pass
+        self.wait_for(lambda: self.stats()['bad_closed'] == before + 1)
+        quick.say('still here')
+        self.assertEqual(quick.hear(), 'still here')
 
 
 class Timeouts(Case):

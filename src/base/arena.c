@@ -1,6 +1,7 @@
 /* The arena and the only calls of the allocator. */
 #include "base/arena.h"
 
+#include <malloc.h>
 #include <signal.h>
 #include <stdalign.h>
 #include <stdint.h>
@@ -100,4 +101,11 @@ void *memory_grow(void *memory, size_t old_size, size_t new_size)
 void memory_give(void *memory)
 {
     free(memory);
+}
+
+void memory_trim(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }

@@ -246,9 +246,26 @@ static void on_ping(void *owner, const uint8_t *payload, size_t length)
         put_frame(connection, WS_PONG, payload, length);
 }
 
+/* Nobody who plays sends as much; reading it would cost everybody. */
+static bool is_flood(struct connection *connection, size_t length)
+{
+    int64_t now_ms = connection->core->now_ms;
+    if (now_ms - connection->flood_since_ms >= NET_FLOOD_MS) {
+        connection->flood_since_ms = now_ms;
+        connection->flood_bytes = 0;
+    }
+    connection->flood_bytes += length;
+    return connection->flood_bytes > NET_FLOOD_MAX;
+}
+
 static void receive_frames(struct connection *connection, const char *bytes, size_t length)
 {
     struct net_core *core = connection->core;
+    if (is_flood(connection, length)) {
+        core->stats.bad_closed++;
+        put_close(connection, WS_POLICY, "too much");
+        return;
+    }
     struct ws_sink sink = { .owner = connection, .message = on_message, .ping = on_ping };
     connection->heard_ms = core->now_ms;
     int code =

@@ -53,6 +53,8 @@ struct connection {
     struct address address;
     int64_t since_ms; /* the state began, or made progress */
     int64_t heard_ms;
+    int64_t flood_since_ms; /* bytes of a WebSocket are counted since then */
+    size_t flood_bytes;
     enum connection_state state;
     bool is_secure, is_websocket, is_reported_closed, is_ended, is_used, is_handing_over,
         is_misdirected;

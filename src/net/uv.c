@@ -356,6 +356,17 @@ static void on_allocate(uv_handle_t *handle, size_t suggested, uv_buf_t *buffer)
 
 static void settle(struct peer *peer);
 
+/* A full buffer means that more is waiting. libuv would read on, up to 32 times; here others come first, and
+ * attend() goes on reading in the next turn. */
+static void rest(struct peer *peer)
+{
+    if (!peer->is_reading)
+        return;
+    uv_read_stop((uv_stream_t *)&peer->tcp);
+    peer->is_reading = false;
+    wake(&peer->connection);
+}
+
 static void on_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer)
 {
     struct peer *peer = CONTAINER(stream, struct peer, tcp);
@@ -371,6 +382,8 @@ static void on_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer)
     else if (size < 0)
         connection_lose(&peer->connection);
     settle(peer);
+    if (size == READ_SIZE)
+        rest(peer);
 }
 
 /* Brings the socket's side in line with the connection's state. */

@@ -28,7 +28,7 @@ struct serving {
     uv_timer_t timer;
     uv_prepare_t prepare;
     uv_signal_t sigterm, sigint, sighup;
-    uint64_t drain_until;
+    uint64_t drain_until, trimmed;
     size_t random_left;
     uint8_t random[RANDOM_AT_ONCE];
     bool is_stopping;
@@ -158,10 +158,21 @@ static void think(void *context, struct thought *thought)
 
 /* --- time and signals --- */
 
+/* What slow readers and long reads have used goes back to the system. */
+static void trim_memory(struct serving *serving)
+{
+    enum { TRIM_EVERY_MS = 60 * 1000 };
+    if (uv_now(&serving->loop) - serving->trimmed < TRIM_EVERY_MS)
+        return;
+    serving->trimmed = uv_now(&serving->loop);
+    memory_trim();
+}
+
 static void on_timer(uv_timer_t *handle)
 {
     struct serving *serving = handle->data;
     server_tick(&serving->server);
+    trim_memory(serving);
 }
 
 static void stop_loop(struct serving *serving)

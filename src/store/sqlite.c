@@ -190,9 +190,32 @@ static void abandon_writer(struct sqlite_store *store)
     disconnect_writer(store);
 }
 
+/* A file that was removed or replaced takes writes as before, and all of them are lost. */
+static bool file_is_there(const struct sqlite_store *store)
+{
+    struct stat now;
+    return store->inode == 0 || (stat(store->path, &now) == 0 && now.st_ino == store->inode &&
+                                 now.st_dev == store->device);
+}
+
+static void set_gone(struct sqlite_store *store)
+{
+    pthread_mutex_lock(&store->mutex);
+    bool is_news = !store->is_broken;
+    store->is_broken = true;
+    error_set(&store->problem, ERROR_IO, "the data file is gone; stop the server and restore it");
+    pthread_mutex_unlock(&store->mutex);
+    if (is_news)
+        log_line(LOG_ERROR, "the data file is gone", NULL);
+}
+
 static bool recover(struct sqlite_store *store)
 {
     struct error error;
+    if (!file_is_there(store)) { /* a new connection would make another one */
+        set_gone(store);
+        return false;
+    }
     abandon_writer(store);
     bool is_well = connect_writer(store, &error) && settle(store, &error);
     if (!is_well)
@@ -237,6 +260,8 @@ static void count_group(struct sqlite_store *store, const struct store_write *fi
 static void do_group(struct sqlite_store *store, struct store_write *first)
 {
     int code = SQLITE_IOERR;
+    if (!file_is_there(store))
+        set_gone(store);
     if (!is_broken(store) || recover(store)) {
         code = sqlite_commit(store, first);
         if (!is_harmless(code))
@@ -496,8 +521,15 @@ static bool take_file(struct sqlite_store *store, struct error *error)
 {
     if (store->config.vfs)
         return true;
+    struct stat made;
     store->lock = sqlite_lock(store->path, error);
-    return store->lock >= 0 && make_file(store->path, error);
+    if (store->lock < 0 || !make_file(store->path, error))
+        return false;
+    if (stat(store->path, &made) == 0) {
+        store->device = made.st_dev;
+        store->inode = made.st_ino;
+    }
+    return true;
 }
 
 /* Signals are for the thread that polls. */

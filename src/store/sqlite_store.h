@@ -14,6 +14,7 @@
 
 #include <pthread.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 #include "store/store.h"
 
@@ -85,7 +86,9 @@ struct sqlite_store {
     struct store store;
     struct store_config config;
     char *path;
-    int lock; /* descriptor of the lock file; -1 with a VFS of the caller's */
+    int lock;     /* descriptor of the lock file; -1 with a VFS of the caller's */
+    dev_t device; /* of the data file, */
+    ino_t inode;  /* which is looked for before every commit; 0: with a VFS of the caller's */
 
     sqlite3 *writer, *reader;
     sqlite3_stmt *write[WRITE_COUNT], *read[READ_COUNT];
@@ -114,8 +117,8 @@ bool sqlite_set_durability(sqlite3 *db, bool is_unsafe, struct error *error);
 /* 0 for an empty file, -1 if it cannot be read. */
 int sqlite_schema_version(sqlite3 *db);
 int sqlite_schema_newest(void);
-extern const char sql_schema_1[], sql_schema_2[], sql_schema_3[],
-    sql_schema_4[], sql_schema_5[]; /* the .sql files, by embed.py */
+extern const char sql_schema_1[], sql_schema_2[], sql_schema_3[], sql_schema_4[],
+    sql_schema_5[]; /* the .sql files, by embed.py */
 extern const char sql_views[];
 
 /* sqlite_write.c */

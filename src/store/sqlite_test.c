@@ -149,6 +149,23 @@ static void everything_is_there_after_reopening(void **state)
     store->ops->close(store);
 }
 
+static void a_file_that_is_removed_takes_no_more_writes(void **state)
+{
+    (void)state;
+    struct error error = { 0 };
+    make_filled(in_folder("db"));
+    struct store *store = must_open(in_folder("db"));
+    assert_int_equal(finish(store, next_batch(store, 1, "[1]")), ERROR_NONE);
+
+    unlink(in_folder("db"));
+
+    assert_int_equal(finish(store, session(BOB, "Bob", 9)), ERROR_IO);
+    assert_false(store->ops->healthy(store, &error));
+    assert_non_null(strstr(error.text, "gone"));
+    assert_int_equal(access(in_folder("db"), F_OK), -1); /* nor is another made in its place */
+    store->ops->close(store);
+}
+
 static void commits_are_synced_in_full(void **state)
 {
     (void)state;
@@ -754,6 +771,7 @@ int main(void)
         EACH(a_folder_that_is_not_there_is_an_error),
         EACH(a_file_of_something_else_is_refused),
         EACH(everything_is_there_after_reopening),
+        EACH(a_file_that_is_removed_takes_no_more_writes),
         EACH(commits_are_synced_in_full),
         EACH(the_unsafe_variant_is_told_apart),
         EACH(what_waits_together_is_committed_together),

@@ -1,6 +1,6 @@
 /** Day or night on <html>. The game sets the phase; a player may pin the colours, and then only the ornament
  * in the Bar follows the game. Without a game the device's own preference decides. */
-import { recall, remember } from './storage';
+import { forget, recall, remember } from './storage';
 
 export type Phase = 'day' | 'night';
 export type Pin = 'table' | Phase;
@@ -42,6 +42,8 @@ class Theme {
     if (phase === this.game) return;
     const isThere = this.game !== undefined;
     this.game = phase;
+    if (phase === 'night') remember('night', location.pathname);
+    else forget('night');
     if (isThere) this.fade(duskMs, Math.min(lateMs, duskMs));
     this.paint();
   }
@@ -49,6 +51,7 @@ class Theme {
   /** Out of the room. */
   leave(): void {
     this.game = undefined;
+    forget('night');
     this.paint();
   }
 
@@ -61,9 +64,15 @@ class Theme {
     this.duskTimer = setTimeout(() => delete root.dataset.dusk, duskMs);
   }
 
+  /** A dark device is dark at the table too. A page that is loaded again at night is dark before it knows the table. */
+  private unpinned(): Phase {
+    if (matchMedia('(prefers-color-scheme: dark)').matches) return 'night';
+    const wasNight = this.game === undefined && recall('night') === location.pathname;
+    return this.game ?? (wasNight ? 'night' : 'day');
+  }
+
   private paint(): void {
-    const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day';
-    const colours = this.pinned === 'table' ? (this.game ?? system) : this.pinned;
+    const colours = this.pinned === 'table' ? this.unpinned() : this.pinned;
     document.documentElement.dataset.phase = colours;
     document.querySelector('meta[name=theme-color]')?.setAttribute('content', grounds[colours]);
   }

@@ -55,6 +55,26 @@ describe('day and night', () => {
     expect(theme.phase).toBe('night');
   });
 
+  it('is dark before the table is known, where it was night when the page was left', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} }));
+    await followTable(roomAt('night'), load);
+    vi.resetModules();
+    const { theme: next } = await import('./theme.svelte');
+    root.dataset.phase = 'day';
+
+    next.start();
+
+    expect(root.dataset.phase).toBe('night');
+  });
+
+  it('is always night on a device that is dark', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    await followTable(roomAt('day'), load);
+
+    expect(root.dataset.phase).toBe('night');
+    expect(theme.phase).toBe('day');
+  });
+
   it.each([{ phase: 'lobby' }, { is_void: true }])(
     'is nobody’s where nothing is played: %o',
     async (at) => {

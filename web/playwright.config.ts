@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 /** What takes minutes begins first, so that no worker is left alone with it in the end. */
@@ -11,7 +12,7 @@ export default defineConfig({
     { name: 'evenings', testMatch: evenings },
     { name: 'other', testIgnore: evenings },
   ],
-  retries: process.env.CI ? 1 : 0, // a browser that stumbles on a busy machine may try once more
+  retries: 0, // a test that fails now and then has a cause
   workers: Number(process.env.PARLOUR_WEB_WORKERS ?? 2),
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -21,9 +22,11 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
-    trace: 'on-first-retry', // a trace costs as much as the test itself; by hand: --trace on
+    trace: 'off', // a trace costs as much as the test itself; by hand: --trace on
     actionTimeout: 30_000,
     launchOptions: {
+      // The fonts of the tests, not the machine's: layouts are measured.
+      env: { ...process.env, FONTCONFIG_FILE: resolve(import.meta.dirname, 'tests/fonts.conf') },
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
       args: [
         '--no-sandbox',

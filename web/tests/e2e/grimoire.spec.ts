@@ -1,7 +1,7 @@
 /** The Grimoire on the real server: a storyteller with a tablet, three phones, and four people without one. */
 import type { Browser, Page } from '@playwright/test';
-import { axe, createTable, expect, House, joinTable, person, test } from './house';
-import { closeSheet, isBack, sit, type Player } from './players';
+import { axe, createTable, expect, House, joinTable, overflow, person, test } from './house';
+import { boxes, closeSheet, isBack, sit, type Player } from './players';
 
 test.use({ actionTimeout: 20_000 });
 
@@ -69,15 +69,8 @@ async function peek(page: Page): Promise<string> {
   return text;
 }
 
-/** Position and size of everything that can be tapped or read. */
-async function boxes(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('main button, section button, .prompt, .strip')]
-      .map((element) => element.getBoundingClientRect())
-      .map((box) => [box.x, box.y, box.width, box.height].map(Math.round).join(' '))
-      .sort(),
-  );
-}
+/** Everything that can be tapped or read. */
+const everything = 'main button, section button, .prompt, .strip';
 
 async function seat(
   browser: Browser,
@@ -197,7 +190,7 @@ test('a storyteller, three phones and four guests play a game with nights, votes
   // Every phone stirs alike: the same words, the same boxes; what is meant is under the finger.
   for (const phone of phones) {
     await expect(phone.getByText('Your choice.', { exact: false })).toBeVisible();
-    expect(await boxes(phone)).toEqual(await boxes(bruno));
+    expect(await boxes(phone, everything)).toEqual(await boxes(bruno, everything));
     await expect(phone.locator('body')).not.toContainText(secret);
   }
   await shoot(chloe, '10-prompt-phone');
@@ -330,11 +323,7 @@ test('a storyteller, three phones and four guests play a game with nights, votes
 
 /** Whether everything fits the width, so that nobody has to scroll sideways. */
 async function fits(page: Page): Promise<void> {
-  const over = () =>
-    page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-  await expect.poll(over).toBeLessThanOrEqual(0);
+  await expect.poll(async () => (await overflow(page)).wide).toBe(false);
 }
 
 /** The same screen on the narrowest phone and with text twice as large. */

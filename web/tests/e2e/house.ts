@@ -11,6 +11,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from '@playwright/test';
+import { inEveryFont } from './fonts';
 
 const HOLD_MS = 1000; // a hold takes 700
 
@@ -127,8 +128,19 @@ export async function person(
   return page;
 }
 
-/** What does not fit on the screen. */
-export const overflow = (page: Page) =>
+/** What does not fit on the screen, in any font. */
+export async function overflow(
+  page: Page,
+): Promise<{ wide: boolean; tall: boolean; isHandOut: boolean }> {
+  const found = Object.values(await inEveryFont(page, () => overflowNow(page)));
+  return {
+    wide: found.some(({ wide }) => wide),
+    tall: found.some(({ tall }) => tall),
+    isHandOut: found.some(({ isHandOut }) => isHandOut),
+  };
+}
+
+const overflowNow = (page: Page) =>
   page.evaluate(() => {
     const wide = document.documentElement.scrollWidth > innerWidth + 1;
     const shell = document.querySelector('.shell');
@@ -137,18 +149,24 @@ export const overflow = (page: Page) =>
     return { wide, tall, isHandOut: hand ? hand.bottom > innerHeight + 1 : false };
   });
 
-/** What is lost beyond the sides of the screen, where the text is large. */
-export const lostText = (page: Page) =>
+/** What is lost beyond the sides of the screen, where the text is large, in any font. */
+export async function lostText(page: Page): Promise<string[]> {
+  const found = Object.entries(await inEveryFont(page, () => lostNow(page)));
+  return found.flatMap(([font, lost]) => lost.map((what) => `${font} font: ${what}`));
+}
+
+const lostNow = (page: Page) =>
   page.evaluate(() => {
-    if (document.documentElement.scrollWidth > innerWidth + 1) return ['wider than the screen'];
+    const isWide = document.documentElement.scrollWidth > innerWidth + 1;
     const isOut = (element: Element) => {
       const box = element.getBoundingClientRect();
       const isShown = box.width > 0 && getComputedStyle(element).visibility !== 'hidden';
       return isShown && (box.right > innerWidth + 1 || box.left < -1);
     };
-    return [...document.querySelectorAll('button, h1, h2, p, input')]
+    const out = [...document.querySelectorAll(isWide ? 'body *' : 'button, h1, h2, p, input')]
       .filter(isOut)
       .map((e) => e.outerHTML.slice(0, 80));
+    return isWide ? ['wider than the screen', ...out] : out;
   });
 
 /** Creates a table from the first page; returns its code. */

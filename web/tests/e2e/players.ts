@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import { inEveryFont } from './fonts';
 import { expect, person, type House } from './house';
 
 /** A whole game takes its time, and with pictures of it more. */
@@ -105,8 +106,13 @@ export async function closeSheet(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** Place and size of everything that `what` selects. */
+/** Place and size of everything that `what` selects, in every font. */
 export async function boxes(page: Page, what: string): Promise<string> {
+  const found = Object.entries(await inEveryFont(page, () => boxesNow(page, what)));
+  return found.map(([font, all]) => `${font}\n${all}`).join('\n');
+}
+
+function boxesNow(page: Page, what: string): Promise<string> {
   return page.evaluate(
     (selector) =>
       [...document.querySelectorAll(selector)]
@@ -124,7 +130,7 @@ export async function boxes(page: Page, what: string): Promise<string> {
 export async function expectAlike(players: Player[], what: string): Promise<void> {
   await expect(async () => {
     const seen = await all(players, ({ page }) => boxes(page, what));
-    expect(seen[0]).not.toBe('');
+    expect(seen[0]).toMatch(/\d/);
     for (const one of seen) expect(one).toBe(seen[0]);
   }).toPass({ timeout: 5_000 });
 }

@@ -1,0 +1,42 @@
+/** A layout is measured in several fonts: nobody knows which ones a phone has, and no box may tell a secret in any. */
+import type { Page } from '@playwright/test';
+
+type Families = [ui: string, display: string] | null;
+
+/** What `--ui` and `--display` are: as the page has them, and without its own font, on a phone with wide or with
+ * narrow letters (tests/fonts.conf). */
+const fonts: Record<string, Families> = {
+  own: null,
+  wide: ["'DejaVu Sans'", "'Display DejaVu', serif"],
+  narrow: ['Roboto', "'Display Times', serif"],
+};
+
+/** A font may still have to be loaded; rings and boards measure their box and draw in the next frame. */
+function setFont(page: Page, families: Families): Promise<void> {
+  return page.evaluate(async (chosen) => {
+    const { style } = document.documentElement;
+    for (const [at, property] of ['--ui', '--display'].entries())
+      if (chosen) style.setProperty(property, chosen[at]!);
+      else style.removeProperty(property);
+    await new Promise(requestAnimationFrame);
+    await document.fonts.ready;
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  }, families);
+}
+
+/** What is measured on the page in each font, by the font's name. */
+export async function inEveryFont<Found>(
+  page: Page,
+  measure: () => Promise<Found>,
+): Promise<Record<string, Found>> {
+  const found: Record<string, Found> = {};
+  try {
+    for (const [name, families] of Object.entries(fonts)) {
+      await setFont(page, families);
+      found[name] = await measure();
+    }
+  } finally {
+    await setFont(page, null);
+  }
+  return found;
+}

@@ -97,7 +97,8 @@ static void order_by_sheet(struct memory *m)
     }
 }
 
-/* A game begins with the 22 characters of the page; whoever sits beyond the fifteenth place travels. */
+/* A game begins with every character that there is: the 22 of the page, and what was added since. Whoever
+ * sits beyond the fifteenth place travels. */
 static void begin(void *memory, const struct game *game, const struct game_setup *setup)
 {
     struct memory *m = memory;
@@ -110,7 +111,7 @@ static void begin(void *memory, const struct game *game, const struct game_setup
         m->travellers |= seat_bit(seat);
     for (size_t i = 0; i < sizeof sheet / sizeof *sheet; i++)
         m->step_of[i] = (int8_t)step_number(game, sheet[i].step);
-    m->characters = ((uint64_t)1 << 23) - 2;
+    m->characters = ((uint64_t)1 << step_number(game, "custom_1")) - 2;
     m->custom_end = step_number(game, "minion_info");
     order_by_sheet(m);
 }

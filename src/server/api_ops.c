@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "build_id.h"
 #include "engine/message.h"
 #include "server/quarantine.h"
 
@@ -40,6 +41,7 @@ void version_show(struct call *call)
     struct json out;
     call_json(call, &out);
     json_text(&out, "version", PARLOUR_VERSION);
+    json_text(&out, "build", PARLOUR_BUILD);
     json_object(&out, "rules");
     for (int i = 0; games[i] != NULL; i++)
         if (!games[i]->is_hidden)

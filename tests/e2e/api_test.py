@@ -626,7 +626,8 @@ def health_ready_version_and_metrics_answer():
         guest = Session(server)
         assert guest.get("/health") == {"status": "ok"}
         assert guest.get("/ready") == {"status": "ready"}
-        assert guest.get("/version")["rules"]["journeyman"] >= 1
+        version = guest.get("/version")
+        assert version["rules"]["journeyman"] >= 1 and version["build"]
         _, text = guest.request("GET", "/metrics", raw=True)
         assert re.search(rb"parlour_commands_total [1-9]", text)
         assert table.code.encode() not in text and b"Ana" not in text

@@ -31,8 +31,10 @@ enum {
     ROOM_AWAY_MS = 60 * 1000,          /* during a game: nobody is away for less */
     ROOM_TRANSFER_MS = 10 * 60 * 1000, /* how long a transfer code lives */
     ROOM_CLAIM_MS = 2 * 60 * 1000,     /* how long the table may think about a claim */
-    ROOM_READMIT_MS = 10 * 1000,       /* how long a kick can be undone with nothing lost */
-    ROOM_REACTIONS = 3,                /* how many in ROOM_REACTION_MS */
+    ROOM_QUIET_MS = 60 * 1000,         /* after a claim that came to nothing, times how many did */
+    ROOM_QUIET_MAX = 10,
+    ROOM_READMIT_MS = 10 * 1000, /* how long a kick can be undone with nothing lost */
+    ROOM_REACTIONS = 3,          /* how many in ROOM_REACTION_MS */
     ROOM_REACTION_MS = 60 * 1000,
     ROOM_STICKERS = 8,
     ROOM_SPECTATORS_PRESET = 20,
@@ -148,7 +150,9 @@ struct room {
     int8_t claim_member;  /* whose seat */
     uint64_t claim_yes;   /* members who confirmed, a bit each */
     int64_t claim_until_ms;
-    int64_t claim_denied; /* the last one who was told no; may not ask again */
+    int64_t claim_denied;   /* the last one who was told no; may not ask again */
+    int8_t claims_failed;   /* in a row */
+    int64_t quiet_until_ms; /* no stranger may ask before */
 
     uint32_t public_told;                  /* the spectators' and the table view's sequence */
     int8_t member_of_seat[GAME_SEATS_MAX]; /* -1: empty; contiguous from 0 */

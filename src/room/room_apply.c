@@ -278,8 +278,13 @@ static void apply_claimed(struct room *room, const int64_t arg[], int64_t now_ms
     room->claim_until_ms = now_ms + ROOM_CLAIM_MS;
 }
 
-static void apply_claim_ended(struct room *room, const int64_t arg[])
+static void apply_claim_ended(struct room *room, const int64_t arg[], int64_t now_ms)
 {
+    if (arg[1])
+        room->claims_failed = 0;
+    else if (room->claims_failed < ROOM_QUIET_MAX)
+        room->claims_failed++;
+    room->quiet_until_ms = now_ms + room->claims_failed * (int64_t)ROOM_QUIET_MS;
     if (arg[2])
         room->claim_denied = arg[0];
     room->claim_player = 0;
@@ -605,7 +610,7 @@ void room_apply_people(struct room *room, const struct game_event *event, int64_
     case ROOM_TRANSFER_CODE_MADE: apply_transfer_code(member, arg); break;
     case ROOM_SEAT_CLAIMED: apply_claimed(room, arg, now_ms); break;
     case ROOM_CLAIM_CONFIRMED: room->claim_yes |= (uint64_t)1 << (member - room->member); break;
-    case ROOM_CLAIM_ENDED: apply_claim_ended(room, arg); break;
+    case ROOM_CLAIM_ENDED: apply_claim_ended(room, arg, now_ms); break;
     case ROOM_SEAT_MOVED: apply_seat_moved(room, member, arg[1]); break;
     case ROOM_MOVED: apply_moved(room, member, arg[1], now_ms); break;
     case ROOM_GAME_BROUGHT_BACK: apply_brought_back(room, arg[1], now_ms); break;

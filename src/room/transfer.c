@@ -13,7 +13,8 @@
  * The seat of somebody who was asked to leave cannot be had: else a host would kick and claim. Who has had
  * the desk takes no seat in that game.
  *
- * Nobody confirms their own claim. */
+ * Nobody confirms their own claim. After one that came to nothing strangers have to wait before the next,
+ * the longer the more there were: nobody is to be asked all evening. */
 #include "room/room_parts.h"
 
 enum { CODE_WORD_LENGTH = 8 };
@@ -135,7 +136,7 @@ bool decide_claim_seat(struct room_turn *turn, const struct room_command *comman
         return room_refuse(turn, "not_allowed", NULL);
     if (room->claim_denied == command->player)
         return room_refuse(turn, "not_allowed", NULL);
-    if (room->claim_player != 0)
+    if (room->claim_player != 0 || (me < 0 && turn->now_ms < room->quiet_until_ms))
         return room_refuse(turn, "not_now", NULL);
     room_emit(turn, (struct game_event){ .kind = ROOM_SEAT_CLAIMED,
                                          .arg = { command->player, command->arg[0] },

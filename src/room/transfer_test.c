@@ -374,6 +374,27 @@ static void in_the_lobby_a_no_from_the_host_is_final(void **unused)
 
     assert_int_equal(table->claim_player, 0);
     assert_refused(say(STRANGER, "{'type':'claim_seat','player':'%s'}", id_of(BOB)), "not_allowed");
+    pass_ms(ROOM_QUIET_MS);
+    claim(EVE, BOB);
+}
+
+static void strangers_do_not_ask_all_evening(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 4);
+    assert_accepted(clock_says("mark_away", BOB));
+    for (int i = 1; i <= 3; i++) {
+        claim(STRANGER + i, BOB);
+        assert_accepted(confirm(ANA, STRANGER + i, false));
+        pass_ms(i * ROOM_QUIET_MS - 1);
+        assert_refused(say(STRANGER, "{'type':'claim_seat','player':'%s'}", id_of(BOB)), "not_now");
+        pass_ms(1);
+    }
+
+    /* Who is at the table already is no stranger. */
+    assert_accepted(say(EVE, "{'type':'join','name':'Eve','as_spectator':true}"));
+    claim(STRANGER, BOB);
+    assert_accepted(confirm(ANA, STRANGER, false));
     claim(EVE, BOB);
 }
 
@@ -557,6 +578,7 @@ int main(void)
         TEST(spectators_and_strangers_have_no_say),
         TEST(the_holders_return_ends_the_claim),
         TEST(in_the_lobby_a_no_from_the_host_is_final),
+        TEST(strangers_do_not_ask_all_evening),
         TEST(a_claim_runs_out),
         TEST(only_people_with_a_place_can_be_claimed),
         TEST(a_claim_ends_when_its_seat_is_gone),

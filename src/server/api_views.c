@@ -60,7 +60,10 @@ void room_show(struct call *call)
         return;
     call_json(call, &out);
     room_poster(slot->room, &out);
-    json_bool(&out, "is_member", room_member_of(slot->room, call->identity.player) >= 0);
+    int member = room_member_of(slot->room, call->identity.player);
+    json_bool(&out, "is_member", member >= 0);
+    json_bool(&out, "has_place",
+              member >= 0 && room_viewer(slot->room, call->identity.player) != SEAT_PUBLIC);
     json_end(&out);
     call_respond_json(call, 200, &out);
 }

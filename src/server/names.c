@@ -1,6 +1,7 @@
 /* Names: 1–24 grapheme clusters of visible text in NFC, without control, bidi or invisible tricks. */
 #include "server/server.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <utf8proc.h>
 
@@ -75,19 +76,37 @@ static void fold_spaces(char *name)
     name[out] = '\0';
 }
 
-/* The lower-case Latin letter that a Greek or Cyrillic one passes for. */
+/* The lower-case Latin letter that one of another script (Greek, Cyrillic, Lisu, Cherokee, Armenian, small
+ * capitals) passes for. */
 static int32_t look_alike(int32_t code)
 {
     static const struct {
         int32_t code;
         char latin;
     } pairs[] = {
-        { 0x430, 'a' }, { 0x435, 'e' }, { 0x43e, 'o' }, { 0x440, 'p' }, { 0x441, 'c' },
-        { 0x443, 'y' }, { 0x445, 'x' }, { 0x456, 'i' }, { 0x458, 'j' }, { 0x455, 's' },
-        { 0x501, 'd' }, { 0x51b, 'q' }, { 0x51d, 'w' }, { 0x432, 'b' }, { 0x43a, 'k' },
-        { 0x43c, 'm' }, { 0x43d, 'h' }, { 0x442, 't' }, { 0x3b1, 'a' }, { 0x3bf, 'o' },
-        { 0x3c1, 'p' }, { 0x3bd, 'v' }, { 0x3b9, 'i' }, { 0x3ba, 'k' }, { 0x3c5, 'u' },
-        { 0x3c7, 'x' }, { '0', 'o' },   { '1', 'l' },   { 'i', 'l' },   { 0x131, 'l' },
+        { 0x430, 'a' },  { 0x435, 'e' },  { 0x43e, 'o' },  { 0x440, 'p' },  { 0x441, 'c' },
+        { 0x443, 'y' },  { 0x445, 'x' },  { 0x456, 'i' },  { 0x458, 'j' },  { 0x455, 's' },
+        { 0x501, 'd' },  { 0x51b, 'q' },  { 0x51d, 'w' },  { 0x432, 'b' },  { 0x43a, 'k' },
+        { 0x43c, 'm' },  { 0x43d, 'h' },  { 0x442, 't' },  { 0x3b1, 'a' },  { 0x3bf, 'o' },
+        { 0x3c1, 'p' },  { 0x3bd, 'v' },  { 0x3b9, 'i' },  { 0x3ba, 'k' },  { 0x3c5, 'u' },
+        { 0x3c7, 'x' },  { '0', 'o' },    { '1', 'l' },    { 'i', 'l' },    { 0x131, 'l' },
+        { 0xa4d0, 'b' }, { 0xa4d1, 'p' }, { 0xa4d3, 'd' }, { 0xa4d4, 't' }, { 0xa4d6, 'g' },
+        { 0xa4d7, 'k' }, { 0xa4d9, 'j' }, { 0xa4da, 'c' }, { 0xa4dc, 'z' }, { 0xa4dd, 'f' },
+        { 0xa4df, 'm' }, { 0xa4e0, 'n' }, { 0xa4e1, 'l' }, { 0xa4e2, 's' }, { 0xa4e3, 'r' },
+        { 0xa4e6, 'v' }, { 0xa4e7, 'h' }, { 0xa4ea, 'w' }, { 0xa4eb, 'x' }, { 0xa4ec, 'y' },
+        { 0xa4ee, 'a' }, { 0xa4f0, 'e' }, { 0xa4f2, 'i' }, { 0xa4f3, 'o' }, { 0xa4f4, 'u' },
+        { 0x13a0, 'd' }, { 0x13a1, 'r' }, { 0x13a2, 't' }, { 0x13a5, 'i' }, { 0x13aa, 'a' },
+        { 0x13ab, 'j' }, { 0x13ac, 'e' }, { 0x13b3, 'w' }, { 0x13b7, 'm' }, { 0x13bb, 'h' },
+        { 0x13bd, 'y' }, { 0x13c0, 'g' }, { 0x13c2, 'h' }, { 0x13c3, 'z' }, { 0x13cf, 'b' },
+        { 0x13d2, 'r' }, { 0x13d4, 'w' }, { 0x13d5, 's' }, { 0x13d9, 'v' }, { 0x13da, 's' },
+        { 0x13de, 'l' }, { 0x13df, 'c' }, { 0x13e2, 'p' }, { 0x13e6, 'k' }, { 0x13e7, 'd' },
+        { 0x13f3, 'g' }, { 0x13f4, 'b' }, { 0x1d00, 'a' }, { 0x299, 'b' },  { 0x1d04, 'c' },
+        { 0x1d05, 'd' }, { 0x1d07, 'e' }, { 0x262, 'g' },  { 0x29c, 'h' },  { 0x26a, 'i' },
+        { 0x1d0a, 'j' }, { 0x1d0b, 'k' }, { 0x29f, 'l' },  { 0x1d0d, 'm' }, { 0x274, 'n' },
+        { 0x1d0f, 'o' }, { 0x1d18, 'p' }, { 0x280, 'r' },  { 0xa731, 's' }, { 0x1d1b, 't' },
+        { 0x1d1c, 'u' }, { 0x1d20, 'v' }, { 0x1d21, 'w' }, { 0x28f, 'y' },  { 0x1d22, 'z' },
+        { 0x251, 'a' },  { 0x261, 'g' },  { 0x3b3, 'y' },  { 0x3b7, 'n' },  { 0x3c4, 't' },
+        { 0x585, 'o' },  { 0x578, 'n' },  { 0x57d, 'u' },  { 0x57c, 'n' },  { 0x570, 'h' },
     };
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
         if (pairs[i].code == code)
@@ -113,19 +132,50 @@ static bool map(const char *name, utf8proc_option_t options, char *out, size_t s
     return true;
 }
 
+/* A lunate sigma is folded into a plain one, which looks like no Latin letter. */
+static void replace_lunate(const char *name, char *out, size_t size)
+{
+    size_t at = 0, length = 0;
+    while (name[at] != '\0' && length + 1 < size) {
+        bool is_lunate =
+            strncmp(name + at, "\xcf\xb2", 2) == 0 || strncmp(name + at, "\xcf\xb9", 2) == 0;
+        out[length++] = is_lunate ? 'c' : name[at];
+        at += is_lunate ? 2 : 1;
+    }
+    out[length] = '\0';
+}
+
+static bool is_letter(int32_t code)
+{
+    utf8proc_category_t category = utf8proc_category(code);
+    return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NO;
+}
+
+static bool has_letter(const char *name)
+{
+    for (size_t at = 0, length = strlen(name); at < length;)
+        if (is_letter(utf8_next(name, length, &at)))
+            return true;
+    return false;
+}
+
+/* What is no letter and no digit sets no two names apart: "Alice." passes for Alice. In a name of nothing
+ * else it is all there is. */
 static int64_t key_of(const char *name)
 {
-    char folded[4 * NAME_CODES_MAX];
-    if (!map(name,
+    char folded[4 * NAME_CODES_MAX], plain[ROOM_NAME_SIZE];
+    replace_lunate(name, plain, sizeof plain);
+    if (!map(plain,
              UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD |
                  UTF8PROC_STRIPMARK | UTF8PROC_IGNORE,
              folded, sizeof folded))
         return 0;
     struct sha256 hash;
     sha256_init(&hash);
+    bool is_in_words = has_letter(folded);
     for (size_t at = 0, length = strlen(folded); at < length;) {
         int32_t code = look_alike(utf8_next(folded, length, &at));
-        if (code != ' ')
+        if (is_in_words ? is_letter(code) : code != ' ')
             sha256_add(&hash, &code, sizeof code);
     }
     uint8_t digest[SHA256_SIZE];
@@ -133,6 +183,18 @@ static int64_t key_of(const char *name)
     int64_t key;
     memcpy(&key, digest, sizeof key);
     return key;
+}
+
+/* The names that the room gives to bots. */
+static bool is_bots(int64_t key)
+{
+    char name[16];
+    for (int number = 1; number <= ROOM_MEMBERS_MAX + 1; number++) {
+        snprintf(name, sizeof name, "Bot %d", number);
+        if (key == key_of(name))
+            return true;
+    }
+    return false;
 }
 
 bool name_clean(const char *name, char *out, size_t size, int64_t *key)
@@ -144,5 +206,5 @@ bool name_clean(const char *name, char *out, size_t size, int64_t *key)
     if (!check(out))
         return false;
     *key = key_of(out);
-    return *key != 0;
+    return *key != 0 && !is_bots(*key);
 }

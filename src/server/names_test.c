@@ -82,6 +82,35 @@ static void names_that_look_alike_share_a_key(void **state)
     assert_int_not_equal(key("Ana"), key("Bob"));
 }
 
+static void other_scripts_pass_for_nobody(void **state)
+{
+    (void)state;
+    assert_int_equal(key("Ana"), key("\xea\x93\xae\xea\x93\xa0\xea\x93\xae")); /* Lisu */
+    assert_int_equal(key("MAW"), key("\xe1\x8e\xb7\xe1\x8e\xaa\xe1\x8e\xb3")); /* Cherokee */
+    assert_int_equal(key("Coco"), key("\xcf\xb9o\xcf\xb2o"));                  /* lunate sigma */
+    assert_int_equal(key("Ana"), key("\xe1\xb4\x80\xc9\xb4\xe1\xb4\x80"));     /* small capitals */
+}
+
+static void a_dot_or_a_crown_makes_no_other_name(void **state)
+{
+    (void)state;
+    assert_int_equal(key("Alice"), key("Alice."));
+    assert_int_equal(key("Alice"), key("Alice👑"));
+    assert_int_equal(key("Alice"), key("_A-l-i-c-e_"));
+    assert_int_not_equal(key("Guest 1"), key("Guest 2"));
+    assert_int_not_equal(key("👑"), key("🦊"));
+}
+
+static void a_bots_name_is_a_bots(void **state)
+{
+    (void)state;
+    assert_null(clean("Bot 1"));
+    assert_null(clean("bot12"));
+    assert_null(clean("B0t 7."));
+    assert_non_null(clean("Bot"));
+    assert_non_null(clean("Botho 1"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -90,6 +119,9 @@ int main(void)
         cmocka_unit_test(names_have_1_to_24_clusters),
         cmocka_unit_test(control_bidi_and_invisible_characters_are_refused),
         cmocka_unit_test(names_that_look_alike_share_a_key),
+        cmocka_unit_test(other_scripts_pass_for_nobody),
+        cmocka_unit_test(a_dot_or_a_crown_makes_no_other_name),
+        cmocka_unit_test(a_bots_name_is_a_bots),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -149,6 +149,7 @@ test('every page, every sheet and every notice can be read by everybody', async 
   await expect(ana.getByText('Reconnecting…')).toBeHidden({ timeout: 30_000 });
   await ana.getByRole('button', { name: 'Menu' }).click();
   await hold(ana, /End the evening/);
+  await ana.getByRole('button', { name: 'Yes, end it' }).click();
   await expect(heading(ana, 'The table is closed')).toBeVisible();
   await look('farewell', ana);
   await dora.goto(`/game/${code}/tv`);

@@ -179,6 +179,9 @@ test('a closed table says goodbye with the score', async ({ browser, house }) =>
   await ana.getByRole('button', { name: 'Menu' }).click();
   await ana.getByRole('button', { name: /End the evening/ }).hover();
   await ana.mouse.down();
+  await expect(ana.getByText('End the evening for everyone?')).toBeVisible();
+  await ana.mouse.up();
+  await ana.getByRole('button', { name: 'Yes, end it' }).click();
 
   await expect(ana.getByRole('heading', { name: 'The table is closed' })).toBeVisible();
 });

@@ -139,4 +139,6 @@ export interface Poster {
   /** Who narrates. */
   desk: { player: string; name: string; is_away: boolean }[];
   is_member: boolean;
+  /** A seat or the desk is ours, though we have left. */
+  has_place: boolean;
 }

@@ -48,6 +48,8 @@ export function tellRoom(event: GameEvent, room: Names): string | null {
         asker: known === '–' || known === event.name ? t('claim.new_device') : known,
         name: event.name ? String(event.name) : room.nameOf(String(event.holder)),
       });
+    case 'void_vote_cast':
+      return event.count ? t('event.void_vote_cast', { n: Number(event.count) }) : null;
     case 'claim_ended':
       return event.accepted ? null : t('event.claim_ended');
     case 'seat_moved':

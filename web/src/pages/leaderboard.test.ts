@@ -51,6 +51,14 @@ describe('leaderboard', () => {
     expect(lines(section).slice(1)).toEqual(['1Bruno 2 1', '2Ana 1 0']);
   });
 
+  it('gives the same place to those who have as many points', async () => {
+    const four = [9, 5, 5, 1].map((score, i) => person(`P${i}`, { score }));
+    await page(four, []);
+
+    const places = lines(await screen.findByRole('table')).slice(1);
+    expect(places.map((line) => line.trim().split(/\s*P/)[0])).toEqual(['1', '2', '2', '4']);
+  });
+
   it('says nothing of Loup-Garou where nobody has scored in it', async () => {
     await page([chloe], [chloe]);
 

@@ -18,7 +18,8 @@ enum {
     NET_BODY_MAX = 64 * 1024, /* of an HTTP request; a WebSocket message is smaller */
     NET_HEAD_MAX = 8 * 1024,
     NET_QUEUE_MAX = 256 * 1024, /* unsent bytes per connection, then close 1013 */
-    NET_FLOOD_MAX = 2 * 1024 * 1024, /* bytes that a WebSocket may send in NET_FLOOD_MS, then 1008 */
+    NET_FLOOD_MAX =
+        16 * 1024 * 1024, /* bytes that a WebSocket may send in NET_FLOOD_MS, then 1008 */
     NET_FLOOD_MS = 10 * 1000,
     NET_HEAD_TIMEOUT_MS = 10 * 1000,
     NET_BODY_TIMEOUT_MS = 20 * 1000,

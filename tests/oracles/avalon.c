@@ -25,6 +25,7 @@ struct memory {
     int64_t deadline_ms;
     int quest, leader, rejections;
     bool has_read[SEATS];
+    bool has_seen[SEATS];
     seat_set picks;
     int vote_count;
     struct vote vote[VOTES];
@@ -91,6 +92,7 @@ static void note_phase(struct memory *m, const struct oracle_event *event)
     if (strcmp(m->phase, "team_building") == 0)
         m->picks = 0;
     m->is_window_over = false;
+    memset(m->has_seen, 0, sizeof m->has_seen);
 }
 
 static void note_proposal(struct memory *m, const struct oracle_event *event)
@@ -105,9 +107,9 @@ static void note_proposal(struct memory *m, const struct oracle_event *event)
 static void note_vote(struct memory *m, int seat, bool approves)
 {
     struct vote *vote = &m->vote[m->vote_count - 1];
+    vote->in += !vote->vote[seat];
+    vote->approvals += approves - (vote->vote[seat] == 2);
     vote->vote[seat] = approves ? 2 : 1;
-    vote->in++;
-    vote->approvals += approves;
     if (vote->in == m->seats)
         m->rejections = 2 * vote->approvals > m->seats ? 0 : m->rejections + 1;
 }
@@ -168,6 +170,8 @@ static void happen(void *memory, const struct oracle_event *event)
         m->has_held |= seat_bit(m->lady = (int)oracle_arg(event, "holder"));
     else if (strcmp(name, "player_acknowledged_role") == 0)
         m->has_read[oracle_arg(event, "seat")] = true;
+    else if (strcmp(name, "results_seen") == 0)
+        m->has_seen[oracle_arg(event, "seat")] = true;
     else if (strcmp(name, "picks_changed") == 0)
         m->picks = (seat_set)oracle_arg(event, "team");
     else if (strcmp(name, "team_proposed") == 0)
@@ -211,17 +215,19 @@ static void know_vote(const struct memory *m, int me, const struct vote *vote, s
 
 static void know_quest(const struct memory *m, int me, struct transcript *k)
 {
-    int played = 0, read = 0;
+    int played = 0, read = 0, seen = 0;
     for (int seat = 0; seat < m->seats; seat++) {
         played += m->cards[seat] != 0;
         read += m->has_read[seat];
+        seen += m->has_seen[seat];
     }
-    transcript_add(k, "%d have read; %d cards, window over %d; fails", read, played,
-                   m->is_window_over);
+    transcript_add(k, "%d have read; %d cards, window over %d, %d have seen; fails", read, played,
+                   m->is_window_over, seen);
     for (int quest = 0; quest < 5; quest++)
         transcript_add(k, " %d", m->fails[quest]);
     if (me >= 0)
-        transcript_add(k, "; I have read %d, played %d", m->has_read[me], m->cards[me]);
+        transcript_add(k, "; I have read %d, played %d, seen %d", m->has_read[me], m->cards[me],
+                       m->has_seen[me]);
     transcript_add(k, "\n");
 }
 

@@ -165,6 +165,39 @@ static enum refusal decide_with_a_hint(struct game_turn *turn, const struct game
     return refusal;
 }
 
+/* All hear of a vote that was changed. */
+static enum refusal decide_loudly(struct game_turn *turn, const struct game_command *command)
+{
+    const struct avalon_state *s = turn->state;
+    bool is_change = command->kind == AVALON_CAST_VOTE && seat_in(s->table.voted, command->seat);
+    enum refusal refusal = game_avalon.decide(turn, command);
+    if (refusal == ACCEPTED && is_change && s->table.phase == AVALON_TEAM_VOTING)
+        game_emit(turn, (struct game_event){ .kind = AVALON_TEAM_VOTE_CAST,
+                                             .told = SEATS_ALL,
+                                             .arg = { command->seat } });
+    return refusal;
+}
+
+/* A card that was changed is counted again. */
+static void apply_counting_changes(void *state, const struct game_event *event)
+{
+    struct mutant_state *s = state;
+    game_avalon.apply(&s->base, event);
+    if (event->kind == AVALON_PHASE_CHANGED)
+        s->arrived_count = 0;
+    if (event->kind == AVALON_QUEST_CARD_RECORDED)
+        s->arrived_count = (int8_t)((s->arrived_count + 1) % 100);
+}
+
+static void view_counting_changes(const void *state, int viewer, void *out)
+{
+    const struct mutant_state *s = state;
+    struct mutant_view *view = out;
+    avalon_view(&s->base, viewer, &view->base);
+    view->extra[0] = s->arrived_count;
+    view->extra_count = s->base.table.phase == AVALON_QUEST_EXECUTION;
+}
+
 /* A quest ends with its last card, whatever the window says. */
 static void apply_without_a_window(void *state, const struct game_event *event)
 {
@@ -194,7 +227,7 @@ static void view_without_the_pair(const void *state, int viewer, void *out)
 }
 
 /* The game's events with one of them changed. */
-static struct game_message talkative[AVALON_GAME_FINISHED + 2], named[AVALON_GAME_FINISHED + 2];
+static struct game_message talkative[AVALON_RESULTS_SEEN + 2], named[AVALON_RESULTS_SEEN + 2];
 
 __attribute__((constructor)) static void change_events(void)
 {
@@ -224,6 +257,9 @@ const struct mutant avalon_leaks[] = {
     { "those without a card are awaited", { .awaited = awaited_are_those_without_a_card } },
     { "an evil leader has a little more time", { .deadline = deadline_of_the_wicked } },
     { "a refusal tells who leads", { .decide = decide_with_a_hint } },
+    { "all hear of a changed vote", { .decide = decide_loudly } },
+    { "a changed card is counted again",
+      { .apply = apply_counting_changes, .view = view_counting_changes, .encode = encode_extra } },
     { "a quest ends with its last card", { .apply = apply_without_a_window } },
     { "the assassin's neighbour hears evil talk", { .hears = hears_with_a_spy } },
     { "an event says whose card it was", { .events = talkative } },

@@ -136,27 +136,34 @@ async function slide({ page }: Player, wanted: 'Success' | 'Fail'): Promise<void
 
 async function play(player: Player, card: 'Success' | 'Fail'): Promise<void> {
   await slide(player, card);
-  const played = /^(Your card is played|The quest fails|The quest succeeds)\.$/;
+  const played = /^(Your card is played|All cards are played|The quest fails|The quest succeeds)\./;
   await expect(player.page.getByText(played).first()).toBeVisible();
 }
 
+/** Everybody has seen the result; it stays until the last has. */
 async function goOn(players: Player[]): Promise<void> {
-  const button = ({ page }: Player) => page.getByRole('button', { name: 'Continue' });
-  const counts = await all(players, (player) => button(player).count());
-  await button(players[counts.indexOf(1)] as Player).click({ timeout: 15_000 });
+  await all(players, ({ page }) =>
+    page.getByRole('button', { name: 'Continue', exact: true }).click({ timeout: 15_000 }),
+  );
 }
 
 /** A whole quest; whoever is in `failing` plays a Fail. */
 async function quest(players: Player[], team: Player[], failing: Player[] = []): Promise<void> {
   await propose(players, team);
   await vote(players, 'Approve');
+  await goOn(players);
   await all(team, (player) => play(player, failing.includes(player) ? 'Fail' : 'Success'));
   await expect(players[0]!.page.getByText(/^The quest (fails|succeeds)\.$/)).toBeVisible();
 }
 
 async function aim({ page }: Player, at: Player): Promise<void> {
   await discOf(page, at).click();
-  await hold(page, page.getByRole('button', { name: `It is ${at.name}` }));
+  await hold(page, page.getByRole('button', { name: `Point at ${at.name}` }));
+}
+
+/** All the words of a screen. */
+function wordsOf(page: Page): Promise<string> {
+  return page.locator('body').innerText();
 }
 
 async function enlarge(page: Page, text: string): Promise<void> {
@@ -174,7 +181,7 @@ test('five play to the last shot, through trouble in every secret step, and once
   await picture(anna.page, 'a5-settings', () => anna.page.locator('.settings').click());
   await begin(players);
 
-  // The cards: same boxes and same frames for all; what is known lights up only while a card is held.
+  // The cards: same boxes and same frames for all; what is known stands in the held card.
   await expectAlike(players, everything);
   await expectSameFrames(players);
   const roles = await rolesOf(players);
@@ -190,15 +197,19 @@ test('five play to the last shot, through trouble in every secret step, and once
   const [servant] = roles.get('Loyal servant') as [Player];
   const [assassin] = roles.get('Assassin') as [Player];
   const [morgana] = roles.get('Morgana') as [Player];
-  for (const [player, lit] of [
-    [merlin, 2],
-    [percival, 2],
-    [servant, 1],
-    [morgana, 1],
+  // What one knows is written in the hand, and nowhere round the table.
+  const evil = [assassin, morgana];
+  const pair = [merlin, morgana];
+  for (const [player, known] of [
+    [merlin, evil],
+    [percival, pair],
+    [servant, []],
+    [morgana, [assassin]],
   ] as const) {
-    await expect(player.page.locator('.lit')).toHaveCount(0);
-    await holdCard(player.page);
-    await expect(player.page.locator('.lit')).toHaveCount(lit);
+    const face = await peek(player);
+    for (const other of players)
+      if (other !== player)
+        expect(face.includes(other.name)).toBe((known as readonly Player[]).includes(other));
   }
   await all(players, ({ page }) => holdCard(page));
   await expectAlike(players, everything);
@@ -227,27 +238,49 @@ test('five play to the last shot, through trouble in every secret step, and once
 
   // A rejected team: nobody sees how before all have voted; then all do, and a candle goes out.
   await propose(players, [anna, bert]);
-  await expect(emil.page.getByText(/ proposes Anna and Bert\. Approve\?/)).toBeVisible();
+  await expect(emil.page.getByText(/proposes Anna and Bert\. Approve\?/).first()).toBeVisible();
   await expectAlike(players, hand);
   await vote([anna, bert, cleo, dora], 'Reject');
   await expect(emil.page.getByText('4 of 5 have voted').first()).toBeVisible();
   await expect(emil.page.locator('.badge.reject')).toHaveCount(0);
   await picture(emil.page, 'a5-vote');
   expect(await axe(bert.page)).toEqual([]);
+  // Changed while Emil thinks: nobody else's screen or line says so, and the button has stayed where it was.
+  const before = await wordsOf(bert.page);
+  const approve = dora.page.getByRole('button', { name: 'Approve', exact: true });
+  const place = await approve.boundingBox();
+  for (const player of players) player.sizes = [];
+  await approve.click();
+  await expect(dora.page.getByText(/^You approve\./).first()).toBeVisible();
+  await vote([dora], 'Reject');
+  await expect(dora.page.getByText(/^You reject\./).first()).toBeVisible();
+  expect(await wordsOf(bert.page)).toBe(before);
+  for (const other of [anna, bert, cleo, emil]) expect(other.sizes).toEqual([]);
+  expect(await approve.boundingBox()).toEqual(place);
   await vote([emil], 'Approve');
   await expect(anna.page.getByText('Rejected', { exact: true })).toBeVisible();
   await expect(anna.page.locator('.badge.reject')).toHaveCount(4);
   await expect(anna.page.locator('.badge.approve')).toHaveCount(1);
   await expect(anna.page.locator('.candles .out')).toHaveCount(1);
+  await expect(
+    anna.page.getByText('1 team turned down. At five in a row, evil wins.'),
+  ).toBeVisible();
+  await picture(anna.page, 'a5-voted');
+  // It stays for whoever has not seen it.
+  await goOn([anna, bert, cleo, dora]);
+  await expect(anna.page.getByRole('button', { name: '4 of 5 have seen it' })).toBeVisible();
+  await expect(emil.page.locator('.badge.reject')).toHaveCount(4);
+  await goOn([emil]);
   const leader = await leaderOf(players);
   await discOf(leader.page, merlin).click();
   await expect(emil.page.getByText('1 of 2 chosen')).toBeVisible();
   await picture(leader.page, 'a5-propose');
   await discOf(leader.page, merlin).click();
 
-  // The first quest: trouble in the middle of it. A Fail of the servant does not move, and nothing says why.
+  // The first quest: trouble in the middle of it. A Fail of the servant comes back, and only its face says why.
   await propose(players, [servant, morgana]);
   await vote(players, 'Approve');
+  await goOn(players);
   await expect(servant.page.getByRole('button', { name: 'Card 1, face down' })).toBeEnabled();
   await expectAlike([servant, morgana], hand);
   await expectAlike([merlin, percival, assassin], hand);
@@ -262,8 +295,14 @@ test('five play to the last shot, through trouble in every secret step, and once
   for (const player of players) player.sizes = [];
   await play(servant, 'Success');
   await expectSameSizes(players);
+  // Changed, and changed back, before the last card is in: the count stands.
+  for (const player of players) player.sizes = [];
+  await slide(servant, 'Success');
+  await expect.poll(() => servant.sizes.length).toBeGreaterThan(0);
+  for (const other of players) if (other !== servant) expect(other.sizes).toEqual([]);
+  await expect(merlin.page.getByText('1 of 2 cards played')).toBeVisible();
   await trouble(house, players, { cut: morgana, reload: servant });
-  await expect(servant.page.getByText('Your card is played.')).toBeVisible();
+  await expect(servant.page.getByText(/^Your card is played/).first()).toBeVisible();
   await play(morgana, 'Fail');
   await expect(anna.page.getByText('The quest fails.')).toBeVisible();
   await expect(anna.page.getByText('1 Fail.')).toBeVisible();
@@ -287,10 +326,10 @@ test('five play to the last shot, through trouble in every secret step, and once
   await expectAlike(players, everything);
   for (const player of players) player.sizes = [];
   await all([servant, morgana], (player) => aim(player, merlin));
-  await expect(servant.page.getByText(`You said ${merlin.name}`)).toBeVisible();
+  await expect(servant.page.getByText(`You point at ${merlin.name}`)).toBeVisible();
   await expectSameSizes([servant, morgana]);
   await trouble(house, players, { cut: assassin, reload: servant });
-  await expect(servant.page.getByText(`You said ${merlin.name}`)).toBeVisible();
+  await expect(servant.page.getByText(`You point at ${merlin.name}`)).toBeVisible();
   await expectAlike(players, hand);
   expect(await axe(assassin.page)).toEqual([]);
   // Also where the letters are large and one question is longer than the other.
@@ -339,6 +378,7 @@ test('five play to the last shot, through trouble in every secret step, and once
     await propose(players, [anna, bert]);
     if (i === 4) await picture(cleo.page, 'a5-last-proposal');
     await vote(players, 'Reject');
+    await goOn(players);
   }
   await all(players, ({ page }) =>
     expect(page.getByText('Five teams in a row were rejected.')).toBeVisible(),
@@ -375,17 +415,17 @@ test('ten play with the Lady, on a TV, and good wins: one Fail is not enough, th
   expect(servants).toHaveLength(4);
   const [merlin, percival, oberon] = [one('Merlin'), one('Percival'), one('Oberon')];
   const [assassin, morgana, mordred] = [one('Assassin'), one('Morgana'), one('Mordred')];
-  // Who is lit for whom: Merlin sees no Mordred, evil no Oberon, Oberon nobody but himself.
+  // Who is named to whom: Merlin sees no Mordred, evil no Oberon, Oberon nobody.
   for (const [player, seen] of [
     [merlin, [assassin, morgana, oberon]],
     [percival, [merlin, morgana]],
     [assassin, [morgana, mordred]],
-    [oberon, [oberon]],
+    [oberon, []],
   ] as const) {
-    await holdCard(player.page);
-    const lit = await player.page.locator('.lit .name').allInnerTexts();
-    expect(lit.sort()).toEqual(seen.map(({ name }) => name).sort());
-    await player.page.keyboard.up('Space');
+    const face = await peek(player);
+    for (const other of players)
+      if (other !== player)
+        expect(face.includes(other.name)).toBe((seen as readonly Player[]).includes(other));
   }
   await picture(merlin.page, 'a10-reveal', () => holdCard(merlin.page));
   await picture(tv, 'a10-tv-reveal');
@@ -406,6 +446,8 @@ test('ten play with the Lady, on a TV, and good wins: one Fail is not enough, th
   await propose(players, [percival, servants[0]!, servants[1]!, oberon]);
   await picture(tv, 'a10-tv-vote');
   await vote(players, 'Approve');
+  await picture(tv, 'a10-tv-voted');
+  await goOn(players);
   const going = [percival, servants[0]!, servants[1]!, oberon];
   await expect(oberon.page.getByRole('button', { name: 'Card 1, face down' })).toBeEnabled();
   await expectAlike(going, hand);

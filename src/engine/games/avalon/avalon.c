@@ -14,8 +14,17 @@ const char *const avalon_role_names[] = {
     "mordred", "oberon", "loyal_servant", "minion",   NULL,
 };
 const char *const avalon_phase_names[] = {
-    "setup",         "role_reveal",      "team_building", "team_voting", "quest_execution",
-    "quest_results", "lady_of_the_lake", "assassination", "finished",    NULL,
+    "setup",
+    "role_reveal",
+    "team_building",
+    "team_voting",
+    "quest_execution",
+    "quest_results",
+    "lady_of_the_lake",
+    "assassination",
+    "finished",
+    "vote_results",
+    NULL,
 };
 const char *const avalon_vote_names[] = { "none", "reject", "approve", NULL };
 const char *const avalon_card_names[] = { "none", "success", "fail", NULL };
@@ -46,6 +55,7 @@ static const struct game_option options[] = {
     [AVALON_FLIP_EVIL] = SWITCH("flip_evil", false),
     [AVALON_OBERON_HIDDEN_FROM_MERLIN] = SWITCH("oberon_hidden_from_merlin", false),
     [AVALON_OBERON_GOOD_TO_LADY] = SWITCH("oberon_good_to_lady", false),
+    [AVALON_SWAP_VOTES] = SWITCH("swap_votes", false),
     [AVALON_QUEST_WINDOW_SECONDS] = { { "quest_window_seconds", ARG_INT, .min = 1,
                                         .max = AVALON_WINDOW_SECONDS_MAX },
                                       .preset = 8 },
@@ -161,6 +171,9 @@ static const struct game_message events[] = {
     [AVALON_GAME_FINISHED] = { "game_finished", .announced = true,
                                .args = { { "winning_team", TEAM },
                                          { "reason", ARG_NAME, .names = avalon_reason_names } } },
+    [AVALON_RESULTS_SEEN] = { "results_seen", .announced = true,
+                              .args = { { "seat", ARG_SEAT, .secret = true },
+                                        { "count", COUNT } } },
     { 0 },
 };
 
@@ -297,12 +310,9 @@ static enum refusal decide_propose_team(struct game_turn *turn, int seat, int64_
 
 static enum refusal decide_vote(struct game_turn *turn, int seat, int64_t vote)
 {
-    const struct avalon_state *s = turn->state;
     enum refusal refusal = check_actor(turn, seat, AVALON_TEAM_VOTING);
     if (refusal != ACCEPTED)
         return refusal;
-    if (seat_in(s->table.voted, seat))
-        return game_refuse(turn, REFUSED_NOT_YOUR_TURN, "already_voted");
     avalon_record_vote(turn, seat, (enum avalon_vote)vote);
     return ACCEPTED;
 }
@@ -315,8 +325,8 @@ static enum refusal decide_play_card(struct game_turn *turn, int seat, int64_t c
         return refusal;
     if (!seat_in(avalon_proposal(&s->table)->team, seat))
         return game_refuse(turn, REFUSED_NOT_YOUR_TURN, "not_on_the_team");
-    if (s->own[seat].card != AVALON_NO_CARD)
-        return game_refuse(turn, REFUSED_NOT_YOUR_TURN, "already_played");
+    if (avalon_has_all_cards(&s->table))
+        return game_refuse(turn, REFUSED_NOT_YOUR_TURN, "all_cards_played");
     /* The player chooses again. No word why: it would be seen over a shoulder. */
     if (card == AVALON_FAIL && avalon_team_of((enum avalon_role)s->own[seat].role) == AVALON_GOOD)
         return REFUSED_NOT_NOW;
@@ -324,15 +334,21 @@ static enum refusal decide_play_card(struct game_turn *turn, int seat, int64_t c
     return ACCEPTED;
 }
 
+/* Results stay until the last has seen them. Bots have seen them at once, so people set the pace. */
 static enum refusal decide_continue(struct game_turn *turn, int seat)
 {
     const struct avalon_state *s = turn->state;
-    enum refusal refusal = check_leader(turn, seat, AVALON_QUEST_RESULTS);
-    if (refusal != ACCEPTED)
-        return refusal;
+    if (seat >= s->table.seat_count)
+        return REFUSED_NOT_YOUR_TURN;
+    if (!avalon_shows_results(&s->table))
+        return REFUSED_WRONG_PHASE;
     if (s->table.is_window_open)
         return game_refuse(turn, REFUSED_WRONG_PHASE, "still_showing");
-    avalon_leave_results(turn);
+    if (s->own[seat].has_seen)
+        return game_refuse(turn, REFUSED_NOT_YOUR_TURN, "already_seen");
+    tell(turn, AVALON_RESULTS_SEEN, seat_bit(seat), seat, s->table.seen + 1);
+    if (s->table.seen == s->table.seat_count)
+        avalon_leave_results(turn);
     return ACCEPTED;
 }
 
@@ -415,6 +431,7 @@ static void init_table(struct avalon_table *table, const struct game_setup *setu
     table->has_flip_evil = setup->option[AVALON_FLIP_EVIL];
     table->oberon_hidden_from_merlin = setup->option[AVALON_OBERON_HIDDEN_FROM_MERLIN];
     table->oberon_good_to_lady = setup->option[AVALON_OBERON_GOOD_TO_LADY];
+    table->has_swapped_votes = setup->option[AVALON_SWAP_VOTES];
     table->leader = table->lady = table->assassin_target = -1;
     for (int i = AVALON_INCLUDE_MERLIN; i <= AVALON_INCLUDE_OBERON; i++)
         if (setup->option[i])
@@ -450,6 +467,9 @@ static void apply_phase_changed(struct avalon_state *s, const int64_t arg[])
     s->deadline_ms = arg[4];
     if (arg[0] == AVALON_TEAM_BUILDING)
         s->table.picks = SEATS_NONE;
+    s->table.seen = 0;
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        s->own[seat].has_seen = false;
 }
 
 static void apply_window_closed(struct avalon_state *s, int64_t deadline_ms)
@@ -462,6 +482,12 @@ static void apply_acknowledged(struct avalon_state *s, const int64_t arg[])
 {
     s->own[arg[0]].has_acknowledged = true;
     s->table.acknowledged = (int8_t)arg[1];
+}
+
+static void apply_results_seen(struct avalon_state *s, const int64_t arg[])
+{
+    s->own[arg[0]].has_seen = true;
+    s->table.seen = (int8_t)arg[1];
 }
 
 static void apply_team_proposed(struct avalon_state *s, const int64_t arg[])
@@ -540,6 +566,7 @@ static void avalon_apply(void *state, const struct game_event *event)
     case AVALON_PHASE_CHANGED: apply_phase_changed(s, arg); break;
     case AVALON_WINDOW_CLOSED: apply_window_closed(s, arg[0]); break;
     case AVALON_PLAYER_ACKNOWLEDGED_ROLE: apply_acknowledged(s, arg); break;
+    case AVALON_RESULTS_SEEN: apply_results_seen(s, arg); break;
     case AVALON_PICKS_CHANGED: table->picks = (seat_set)arg[0]; break;
     case AVALON_TEAM_PROPOSED: apply_team_proposed(s, arg); break;
     case AVALON_TEAM_VOTE_CAST: table->voted |= seat_bit((int)arg[0]); break;
@@ -593,9 +620,10 @@ static seat_set avalon_awaited(const void *state)
     const struct avalon_table *table = &((const struct avalon_state *)state)->table;
     switch ((enum avalon_phase)table->phase) {
     case AVALON_ROLE_REVEAL:
+    case AVALON_VOTE_RESULTS:
+    case AVALON_QUEST_RESULTS:
     case AVALON_ASSASSINATION: return avalon_everybody(table);
-    case AVALON_TEAM_BUILDING:
-    case AVALON_QUEST_RESULTS: return seat_bit(table->leader);
+    case AVALON_TEAM_BUILDING: return seat_bit(table->leader);
     case AVALON_TEAM_VOTING: return avalon_everybody(table) & ~table->voted;
     case AVALON_QUEST_EXECUTION: return avalon_proposal(table)->team;
     case AVALON_LADY_EXAMINATION: return seat_bit(table->lady);

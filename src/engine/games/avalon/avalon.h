@@ -16,6 +16,7 @@ enum {
     AVALON_SECONDS_MAX = 3600,
     AVALON_WINDOW_SECONDS_MAX = 60,
     AVALON_RESULTS_WINDOW_MS = 3000,
+    AVALON_VOTE_RESULTS_SECONDS_MAX = 10,
 };
 
 enum avalon_team { AVALON_NO_TEAM, AVALON_GOOD, AVALON_EVIL };
@@ -47,6 +48,7 @@ enum avalon_option {
     AVALON_FLIP_EVIL,
     AVALON_OBERON_HIDDEN_FROM_MERLIN,
     AVALON_OBERON_GOOD_TO_LADY,
+    AVALON_SWAP_VOTES,
     AVALON_QUEST_WINDOW_SECONDS,
     AVALON_REVEAL_SECONDS,
     AVALON_TEAM_SECONDS,
@@ -68,6 +70,7 @@ enum avalon_phase {
     AVALON_LADY_EXAMINATION,
     AVALON_ASSASSINATION,
     AVALON_FINISHED,
+    AVALON_VOTE_RESULTS, /* between team_voting and whatever the vote leads to */
 };
 
 enum avalon_command {
@@ -109,6 +112,7 @@ enum avalon_event {
     AVALON_ASSASSINATION_RESULT,
     AVALON_ROLE_REVEALED,
     AVALON_GAME_FINISHED,
+    AVALON_RESULTS_SEEN,
 };
 
 enum avalon_reason {
@@ -154,8 +158,9 @@ struct avalon_table {
     uint16_t roles; /* in play: a bit per role */
     bool has_lady, has_anonymous_votes, has_flip_evil;
     bool oberon_hidden_from_merlin, oberon_good_to_lady;
+    bool has_swapped_votes; /* the page puts Approve and Reject on sides that differ */
     int8_t phase;
-    bool is_window_open; /* the quest and its results last a while, whatever anybody does */
+    bool is_window_open; /* quests and results last a while, whatever anybody does */
     int8_t leader;
     int8_t quest; /* index */
     int8_t rejections;
@@ -164,6 +169,7 @@ struct avalon_table {
     seat_set picks;         /* what the leader has in hand */
     int8_t acknowledged;    /* how many */
     int8_t cards_played;    /* how many */
+    int8_t seen;            /* how many have seen the results and want to go on */
     seat_set voted;         /* who, not how */
     int8_t proposal_count;  /* the last one is the one on the table */
     int8_t examination_count;
@@ -180,6 +186,7 @@ struct avalon_own {
     int8_t role;
     seat_set known;
     bool has_acknowledged;
+    bool has_seen; /* the results on the table */
     int8_t vote, card;
     int8_t named; /* whom this seat takes for Merlin, while the assassin thinks; -1: nobody */
 };
@@ -236,11 +243,14 @@ seat_set avalon_lady_targets(const struct avalon_table *table);
 enum avalon_team avalon_lady_reads(const struct avalon_table *table, enum avalon_role role);
 
 /* phases.c: what follows what. Each emits; none refuses. */
+bool avalon_shows_results(const struct avalon_table *table);
 void avalon_begin_phase(struct game_turn *turn, enum avalon_phase phase);
 void avalon_leave_results(struct game_turn *turn);
 void avalon_propose(struct game_turn *turn, seat_set team);
+/* Also a change of mind, which nobody else hears of. */
 void avalon_record_vote(struct game_turn *turn, int seat, enum avalon_vote vote);
 void avalon_record_card(struct game_turn *turn, int seat, enum avalon_card card);
+bool avalon_has_all_cards(const struct avalon_table *table);
 void avalon_examine(struct game_turn *turn, int target);
 void avalon_shoot(struct game_turn *turn, int target);
 /* Does for everybody what they have left undone. */

@@ -290,7 +290,8 @@ static bool is_to_act(const struct avalon_view *view)
     case AVALON_QUEST_EXECUTION:
         return seat_in(avalon_proposal(table)->team, view->seat) &&
                view->own.card == AVALON_NO_CARD;
-    case AVALON_QUEST_RESULTS: return view->seat == table->leader && !table->is_window_open;
+    case AVALON_VOTE_RESULTS:
+    case AVALON_QUEST_RESULTS: return !view->own.has_seen && !table->is_window_open;
     case AVALON_LADY_EXAMINATION: return view->seat == table->lady;
     case AVALON_ASSASSINATION: return view->own.named < 0;
     case AVALON_SETUP:
@@ -346,6 +347,7 @@ static enum avalon_command command_of(const struct avalon_view *view)
     case AVALON_TEAM_BUILDING: return AVALON_PROPOSE_TEAM;
     case AVALON_TEAM_VOTING: return AVALON_CAST_VOTE;
     case AVALON_QUEST_EXECUTION: return AVALON_PLAY_CARD;
+    case AVALON_VOTE_RESULTS:
     case AVALON_QUEST_RESULTS: return AVALON_CONTINUE;
     case AVALON_LADY_EXAMINATION: return AVALON_EXAMINE;
     case AVALON_ASSASSINATION:

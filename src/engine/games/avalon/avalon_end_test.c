@@ -471,6 +471,11 @@ static void views_are_equally_long_for_all_roles_in_every_secret_step(void **unu
     for (int seat = 0; seat < 7; seat++)
         if (!seat_in(state.table.voted, seat))
             must(send(AVALON_CAST_VOTE, seat, AVALON_APPROVE));
+    must(time_passes());
+    for (int seat = 0; seat < 7; seat++) {
+        must(send(AVALON_CONTINUE, seat, 0));
+        views_of_all_roles_are_equally_long();
+    }
     must(send(AVALON_PLAY_CARD, 4, AVALON_FAIL));
     views_of_all_roles_are_equally_long();
     must(send(AVALON_PLAY_CARD, 0, AVALON_SUCCESS));

@@ -275,25 +275,25 @@ static void each_command_has_its_phase(void **unused)
 {
     static const struct {
         int kind;
-        enum avalon_phase phase;
+        enum avalon_phase phase, other;
     } commands[] = {
         { AVALON_ACKNOWLEDGE_ROLE, AVALON_ROLE_REVEAL },
         { AVALON_SET_PICKS, AVALON_TEAM_BUILDING },
         { AVALON_PROPOSE_TEAM, AVALON_TEAM_BUILDING },
         { AVALON_CAST_VOTE, AVALON_TEAM_VOTING },
         { AVALON_PLAY_CARD, AVALON_QUEST_EXECUTION },
-        { AVALON_CONTINUE, AVALON_QUEST_RESULTS },
+        { AVALON_CONTINUE, AVALON_QUEST_RESULTS, AVALON_VOTE_RESULTS },
         { AVALON_EXAMINE, AVALON_LADY_EXAMINATION },
         { AVALON_ASSASSINATE, AVALON_ASSASSINATION },
         { AVALON_NAME_MERLIN, AVALON_ASSASSINATION },
     };
     (void)unused;
-    for (int phase = AVALON_SETUP; phase <= AVALON_FINISHED; phase++)
+    for (int phase = AVALON_SETUP; phase <= AVALON_VOTE_RESULTS; phase++)
         for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
             start_five();
             must(propose(SEATS2(0, 1)));
             state.table.phase = (int8_t)phase;
-            if (phase != (int)commands[i].phase)
+            if (phase != (int)commands[i].phase && phase != (int)commands[i].other)
                 must_refuse(send(commands[i].kind, 0, 1), REFUSED_WRONG_PHASE, "");
         }
 }
@@ -317,15 +317,75 @@ static void a_vote_is_secret_and_who_voted_is_not(void **unused)
     assert_int_equal(game_avalon.awaited(&state), 31 & ~seat_bit(2));
 }
 
-static void a_vote_is_cast_once(void **unused)
+/* Nobody but the voter hears of it, and nothing that others see changes. */
+static void a_vote_can_be_changed_in_silence_until_all_are_in(void **unused)
 {
     (void)unused;
     start_five();
     must(propose(SEATS2(0, 1)));
     must(send(AVALON_CAST_VOTE, 2, AVALON_APPROVE));
+    struct avalon_view before = look(SEAT_PUBLIC);
 
-    must_refuse(send(AVALON_CAST_VOTE, 2, AVALON_REJECT), REFUSED_NOT_YOUR_TURN, "already_voted");
-    assert_int_equal(state.own[2].vote, AVALON_APPROVE);
+    must(send(AVALON_CAST_VOTE, 2, AVALON_REJECT));
+
+    assert_int_equal(turn.event_count, 1);
+    assert_int_equal(turn.event[0].told, seat_bit(2));
+    for (int viewer = SEAT_PUBLIC; viewer < 5; viewer++)
+        assert_int_equal(game_event_reaches(&game_avalon, &turn.event[0], viewer), viewer == 2);
+    struct avalon_view after = look(SEAT_PUBLIC);
+    assert_memory_equal(&before, &after, sizeof before);
+    assert_int_equal(look(2).own.vote, AVALON_REJECT);
+}
+
+static void the_last_vote_of_each_counts(void **unused)
+{
+    (void)unused;
+    start_five();
+    must(propose(SEATS2(0, 1)));
+    must(send(AVALON_CAST_VOTE, 2, AVALON_APPROVE));
+    must(send(AVALON_CAST_VOTE, 2, AVALON_REJECT));
+
+    cast_all(SEATS3(0, 1, 4));
+
+    assert_int_equal(avalon_proposal(&state.table)->approved_by, SEATS3(0, 1, 4));
+    must_refuse(send(AVALON_CAST_VOTE, 2, AVALON_APPROVE), REFUSED_WRONG_PHASE, "");
+}
+
+static void votes_stay_on_the_table_until_everybody_has_seen_them(void **unused)
+{
+    (void)unused;
+    start_five();
+    must(propose(SEATS2(0, 1)));
+    cast_all(SEATS_ALL);
+    assert_int_equal(state.table.phase, AVALON_VOTE_RESULTS);
+    must_refuse(send(AVALON_CONTINUE, 0, 0), REFUSED_WRONG_PHASE, "still_showing");
+    must(time_passes());
+
+    for (int seat = 0; seat < 4; seat++)
+        must(send(AVALON_CONTINUE, seat, 0));
+    must_refuse(send(AVALON_CONTINUE, 0, 0), REFUSED_NOT_YOUR_TURN, "already_seen");
+
+    assert_int_equal(state.table.phase, AVALON_VOTE_RESULTS);
+    view_has(SEAT_PUBLIC, "\"done\":4,\"total\":5");
+    must(send(AVALON_CONTINUE, 4, 0));
+    assert_int_equal(state.table.phase, AVALON_QUEST_EXECUTION);
+}
+
+static void who_has_seen_the_results_is_a_number(void **unused)
+{
+    (void)unused;
+    start_five();
+    must(propose(SEATS2(0, 1)));
+    cast_all(SEATS_ALL);
+    must(time_passes());
+
+    must(send(AVALON_CONTINUE, 3, 0));
+
+    assert_int_equal(event_of(AVALON_RESULTS_SEEN)->told, seat_bit(3));
+    assert_true(game_avalon.events[AVALON_RESULTS_SEEN].args[0].secret);
+    assert_true(look(3).own.has_seen);
+    assert_false(look(2).own.has_seen);
+    assert_int_equal(game_avalon.awaited(&state), 31);
 }
 
 static void no_vote_is_no_vote(void **unused)
@@ -344,7 +404,7 @@ static void votes_are_shown_with_names_when_all_are_in(void **unused)
     start_five();
     must(propose(SEATS2(0, 1)));
 
-    vote_all(SEATS3(0, 2, 4));
+    cast_all(SEATS3(0, 2, 4));
 
     assert_int_equal(event_of(AVALON_VOTES_REVEALED)->arg[0], SEATS3(0, 2, 4));
     assert_int_equal(event_of(AVALON_VOTES_REVEALED)->arg[1], SEATS2(1, 3));
@@ -361,7 +421,7 @@ static void anonymous_votes_are_counts_only(void **unused)
     start_with(five);
     must(propose(SEATS2(0, 1)));
 
-    vote_all(SEATS3(0, 2, 4));
+    cast_all(SEATS3(0, 2, 4));
 
     assert_null(event_of(AVALON_VOTES_REVEALED));
     assert_int_equal(look(0).table.proposals[0].approved_by, SEATS_NONE);
@@ -395,7 +455,7 @@ static void a_tie_rejects(void **unused)
     acknowledge_all();
     must(propose(SEATS2(0, 1)));
 
-    vote_all(SEATS3(0, 1, 2));
+    cast_all(SEATS3(0, 1, 2));
 
     assert_int_equal(state.table.rejections, 1);
     assert_int_equal(event_of(AVALON_REJECTION_COUNT)->arg[0], 1);
@@ -512,14 +572,36 @@ static void evil_plays_either_card(void **unused)
     must(send(AVALON_PLAY_CARD, 4, AVALON_SUCCESS));
 }
 
-static void only_the_team_plays_one_card_each(void **unused)
+static void a_card_can_be_changed_in_silence_until_the_last_is_in(void **unused)
+{
+    (void)unused;
+    start_five();
+    send_team(SEATS2(0, 3));
+    must(send(AVALON_PLAY_CARD, 3, AVALON_SUCCESS));
+    struct avalon_view before = look(SEAT_PUBLIC);
+
+    must(send(AVALON_PLAY_CARD, 3, AVALON_FAIL));
+
+    assert_int_equal(turn.event_count, 1);
+    for (int viewer = SEAT_PUBLIC; viewer < 5; viewer++)
+        assert_int_equal(game_event_reaches(&game_avalon, &turn.event[0], viewer), viewer == 3);
+    struct avalon_view after = look(SEAT_PUBLIC);
+    assert_memory_equal(&before, &after, sizeof before);
+    must(send(AVALON_PLAY_CARD, 0, AVALON_SUCCESS));
+    must_refuse(send(AVALON_PLAY_CARD, 3, AVALON_SUCCESS), REFUSED_NOT_YOUR_TURN,
+                "all_cards_played");
+    must_refuse(send(AVALON_PLAY_CARD, 0, AVALON_FAIL), REFUSED_NOT_YOUR_TURN, "all_cards_played");
+    must(time_passes());
+    assert_int_equal(state.table.quests[0].fails, 1);
+}
+
+static void only_the_team_plays(void **unused)
 {
     (void)unused;
     start_five();
     send_team(SEATS2(0, 3));
     must(send(AVALON_PLAY_CARD, 3, AVALON_SUCCESS));
 
-    must_refuse(send(AVALON_PLAY_CARD, 3, AVALON_FAIL), REFUSED_NOT_YOUR_TURN, "already_played");
     must_refuse(send(AVALON_PLAY_CARD, 4, AVALON_FAIL), REFUSED_NOT_YOUR_TURN, "not_on_the_team");
     must_refuse(send(AVALON_PLAY_CARD, 0, AVALON_NO_CARD), REFUSED_BAD_TARGET, "");
     assert_int_equal(state.own[3].card, AVALON_SUCCESS);
@@ -614,8 +696,10 @@ static void results_stay_for_three_seconds_at_least(void **unused)
     must(time_passes());
 
     view_has(0, "\"available_actions\":[{\"type\":\"continue\"}]");
-    must_refuse(send(AVALON_CONTINUE, 1, 0), REFUSED_NOT_YOUR_TURN, "not_the_leader");
-    must(send(AVALON_CONTINUE, 0, 0));
+    for (int seat = 0; seat < 5; seat++) {
+        assert_int_equal(state.table.phase, AVALON_QUEST_RESULTS);
+        must(send(AVALON_CONTINUE, seat, 0));
+    }
     assert_int_equal(state.table.phase, AVALON_TEAM_BUILDING);
 }
 
@@ -657,7 +741,10 @@ int main(void)
         cmocka_unit_test(whoever_has_no_seat_can_do_nothing),
         cmocka_unit_test(each_command_has_its_phase),
         cmocka_unit_test(a_vote_is_secret_and_who_voted_is_not),
-        cmocka_unit_test(a_vote_is_cast_once),
+        cmocka_unit_test(a_vote_can_be_changed_in_silence_until_all_are_in),
+        cmocka_unit_test(the_last_vote_of_each_counts),
+        cmocka_unit_test(votes_stay_on_the_table_until_everybody_has_seen_them),
+        cmocka_unit_test(who_has_seen_the_results_is_a_number),
         cmocka_unit_test(no_vote_is_no_vote),
         cmocka_unit_test(votes_are_shown_with_names_when_all_are_in),
         cmocka_unit_test(anonymous_votes_are_counts_only),
@@ -671,7 +758,8 @@ int main(void)
         cmocka_unit_test(a_card_is_public_as_a_count_only),
         cmocka_unit_test(good_can_only_play_success),
         cmocka_unit_test(evil_plays_either_card),
-        cmocka_unit_test(only_the_team_plays_one_card_each),
+        cmocka_unit_test(a_card_can_be_changed_in_silence_until_the_last_is_in),
+        cmocka_unit_test(only_the_team_plays),
         cmocka_unit_test(a_quest_lasts_its_window_however_quick_the_team_is),
         cmocka_unit_test(after_the_window_the_last_card_ends_the_quest),
         cmocka_unit_test(one_fail_fails_a_quest),

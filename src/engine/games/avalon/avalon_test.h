@@ -116,7 +116,8 @@ static inline enum refusal propose(seat_set team)
     return send(AVALON_PROPOSE_TEAM, state.table.leader, team);
 }
 
-static inline void vote_all(seat_set approving)
+/* Everybody votes; the result is on the table. */
+static inline void cast_all(seat_set approving)
 {
     for (int seat = 0; seat < setup.seat_count; seat++)
         must(send(AVALON_CAST_VOTE, seat,
@@ -129,6 +130,21 @@ static inline enum refusal time_passes(void)
     if (now_ms < state.deadline_ms)
         now_ms = state.deadline_ms;
     return send(COMMAND_TIMEOUT, SEAT_CLOCK, 0);
+}
+
+/* Everybody has seen the results of a vote or a quest. */
+static inline void go_on(void)
+{
+    must(time_passes());
+    for (int seat = 0; seat < setup.seat_count; seat++)
+        must(send(AVALON_CONTINUE, seat, 0));
+}
+
+static inline void vote_all(seat_set approving)
+{
+    cast_all(approving);
+    assert_int_equal(state.table.phase, AVALON_VOTE_RESULTS);
+    go_on();
 }
 
 static inline void send_team(seat_set team)
@@ -152,12 +168,6 @@ static inline void quest(seat_set team, seat_set failing)
     play_all(failing);
     must(time_passes());
     assert_int_equal(state.table.phase, AVALON_QUEST_RESULTS);
-}
-
-static inline void go_on(void)
-{
-    must(time_passes());
-    must(send(AVALON_CONTINUE, state.table.leader, 0));
 }
 
 /* The first seats, enough for the quest, with `with` among them. */

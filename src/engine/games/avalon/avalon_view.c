@@ -21,7 +21,7 @@ static void view_examinations(const struct avalon_state *s, int viewer, struct a
 
 static void view_end(const struct avalon_state *s, struct avalon_view *view)
 {
-    for (int seat = 0; seat < s->table.seat_count; seat++) {
+    for (int seat = 0; seat < AVALON_SEATS_MAX; seat++) {
         view->roles[seat] = s->own[seat].role;
         view->named[seat] = s->own[seat].named;
     }
@@ -90,6 +90,7 @@ static void encode_rules(const struct avalon_table *table, struct json *out)
     json_bool(out, "flip_evil", table->has_flip_evil);
     json_bool(out, "oberon_hidden_from_merlin", table->oberon_hidden_from_merlin);
     json_bool(out, "oberon_good_to_lady", table->oberon_good_to_lady);
+    json_bool(out, "swap_votes", table->has_swapped_votes);
 }
 
 static void encode_quest(const struct avalon_table *table, int index, struct json *out)
@@ -149,8 +150,8 @@ static void encode_proposals(const struct avalon_table *table, struct json *out)
 
 static bool has_team(const struct avalon_table *table)
 {
-    return table->phase == AVALON_TEAM_VOTING || table->phase == AVALON_QUEST_EXECUTION ||
-           table->phase == AVALON_QUEST_RESULTS;
+    return table->phase == AVALON_TEAM_VOTING || table->phase == AVALON_VOTE_RESULTS ||
+           table->phase == AVALON_QUEST_EXECUTION || table->phase == AVALON_QUEST_RESULTS;
 }
 
 static void encode_now(const struct avalon_table *table, struct json *out)
@@ -190,6 +191,9 @@ static void encode_action_status(const struct avalon_table *table, struct json *
     } else if (table->phase == AVALON_QUEST_EXECUTION) {
         done = table->cards_played;
         total = avalon_team_size(table->seat_count, table->quest);
+    } else if (avalon_shows_results(table)) {
+        done = table->seen;
+        total = table->seat_count;
     }
     json_object(out, "action_status");
     json_text(out, "phase", avalon_phase_names[table->phase]);
@@ -358,16 +362,14 @@ static void encode_seated_actions(const struct avalon_view *view, struct json *o
         if (view->seat == table->leader)
             encode_team_actions(table, out);
         break;
-    case AVALON_TEAM_VOTING:
-        if (!seat_in(table->voted, view->seat))
-            encode_vote_action(out);
-        break;
+    case AVALON_TEAM_VOTING: encode_vote_action(out); break;
     case AVALON_QUEST_EXECUTION:
-        if (seat_in(avalon_proposal(table)->team, view->seat) && own->card == AVALON_NO_CARD)
+        if (seat_in(avalon_proposal(table)->team, view->seat) && !avalon_has_all_cards(table))
             encode_card_action(own, out);
         break;
+    case AVALON_VOTE_RESULTS:
     case AVALON_QUEST_RESULTS:
-        if (view->seat == table->leader && !table->is_window_open)
+        if (!own->has_seen && !table->is_window_open)
             encode_plain_action(out, AVALON_CONTINUE);
         break;
     case AVALON_LADY_EXAMINATION:
@@ -407,6 +409,7 @@ static void encode_own(const struct avalon_view *view, struct json *out)
     size_t begun = out->length;
     encode_my_role(&view->own, out);
     json_bool(out, "has_acknowledged", view->own.has_acknowledged);
+    json_bool(out, "has_seen", view->own.has_seen);
     encode_name(out, "my_vote", avalon_vote_names, view->own.vote);
     encode_name(out, "my_card", avalon_card_names, view->own.card);
     encode_seat(out, "my_merlin", view->own.named);

@@ -33,6 +33,7 @@ static enum avalon_option time_option(enum avalon_phase phase)
     case AVALON_TEAM_BUILDING: return AVALON_TEAM_SECONDS;
     case AVALON_TEAM_VOTING: return AVALON_VOTE_SECONDS;
     case AVALON_QUEST_EXECUTION: return AVALON_QUEST_SECONDS;
+    case AVALON_VOTE_RESULTS:
     case AVALON_QUEST_RESULTS: return AVALON_RESULTS_SECONDS;
     case AVALON_LADY_EXAMINATION: return AVALON_LADY_SECONDS;
     case AVALON_ASSASSINATION: return AVALON_ASSASSINATION_SECONDS;
@@ -42,11 +43,22 @@ static enum avalon_option time_option(enum avalon_phase phase)
     return AVALON_OPTION_COUNT;
 }
 
-/* How long a phase may last; 0: as long as it takes. */
+bool avalon_shows_results(const struct avalon_table *table)
+{
+    return table->phase == AVALON_VOTE_RESULTS || table->phase == AVALON_QUEST_RESULTS;
+}
+
+/* How long a phase may last; 0: as long as it takes. Results always end, since one who has gone home would
+ * hold up all others, and there is a deadline for the host to cut short. */
 static int64_t limit_ms(const struct avalon_state *s, enum avalon_phase phase)
 {
     enum avalon_option option = time_option(phase);
-    return option == AVALON_OPTION_COUNT ? 0 : s->seconds[option] * (int64_t)1000;
+    int64_t seconds = option == AVALON_OPTION_COUNT ? 0 : s->seconds[option];
+    if (option == AVALON_RESULTS_SECONDS && seconds == 0)
+        seconds = AVALON_SECONDS_MAX;
+    else if (phase == AVALON_VOTE_RESULTS && seconds > AVALON_VOTE_RESULTS_SECONDS_MAX)
+        seconds = AVALON_VOTE_RESULTS_SECONDS_MAX;
+    return seconds * 1000;
 }
 
 /* How long it lasts at least. */
@@ -54,7 +66,8 @@ static int64_t window_ms(const struct avalon_state *s, enum avalon_phase phase)
 {
     if (phase == AVALON_QUEST_EXECUTION)
         return s->seconds[AVALON_QUEST_WINDOW_SECONDS] * (int64_t)1000;
-    return phase == AVALON_QUEST_RESULTS ? AVALON_RESULTS_WINDOW_MS : 0;
+    bool shows = phase == AVALON_VOTE_RESULTS || phase == AVALON_QUEST_RESULTS;
+    return shows ? AVALON_RESULTS_WINDOW_MS : 0;
 }
 
 static void begin_phase_of_quest(struct game_turn *turn, enum avalon_phase phase, int quest)
@@ -155,17 +168,6 @@ static seat_set approvers(const struct avalon_state *s)
     return seats;
 }
 
-static void reject_team(struct game_turn *turn, int approvals, int rejections)
-{
-    const struct avalon_table *table = table_of(turn);
-    tell_all(turn, AVALON_TEAM_REJECTED, approvals, rejections);
-    tell_all(turn, AVALON_REJECTION_COUNT, table->rejections + 1, 0);
-    if (table->rejections == AVALON_REJECTIONS_MAX)
-        finish(turn, AVALON_EVIL, AVALON_FIVE_REJECTIONS);
-    else
-        begin_team(turn, table->quest);
-}
-
 static void close_votes(struct game_turn *turn)
 {
     const struct avalon_table *table = table_of(turn);
@@ -174,17 +176,30 @@ static void close_votes(struct game_turn *turn)
     if (!table->has_anonymous_votes)
         tell_all(turn, AVALON_VOTES_REVEALED, approved_by, avalon_everybody(table) & ~approved_by);
     if (approvals < avalon_approvals_needed(table->seat_count)) {
-        reject_team(turn, approvals, rejections);
-        return;
+        tell_all(turn, AVALON_TEAM_REJECTED, approvals, rejections);
+        tell_all(turn, AVALON_REJECTION_COUNT, table->rejections + 1, 0);
+    } else {
+        tell_all(turn, AVALON_TEAM_APPROVED, approvals, rejections);
     }
-    tell_all(turn, AVALON_TEAM_APPROVED, approvals, rejections);
-    avalon_begin_phase(turn, AVALON_QUEST_EXECUTION);
+    avalon_begin_phase(turn, AVALON_VOTE_RESULTS);
+}
+
+static void leave_vote(struct game_turn *turn)
+{
+    const struct avalon_table *table = table_of(turn);
+    if (avalon_proposal(table)->is_approved)
+        avalon_begin_phase(turn, AVALON_QUEST_EXECUTION);
+    else if (table->rejections == AVALON_REJECTIONS_MAX)
+        finish(turn, AVALON_EVIL, AVALON_FIVE_REJECTIONS);
+    else
+        begin_team(turn, table->quest);
 }
 
 void avalon_record_vote(struct game_turn *turn, int seat, enum avalon_vote vote)
 {
     const struct avalon_table *table = table_of(turn);
-    tell_all(turn, AVALON_TEAM_VOTE_CAST, seat, 0);
+    if (!seat_in(table->voted, seat))
+        tell_all(turn, AVALON_TEAM_VOTE_CAST, seat, 0);
     tell_seat(turn, AVALON_TEAM_VOTE_RECORDED, seat, vote == AVALON_APPROVE);
     if (table->voted == avalon_everybody(table))
         close_votes(turn);
@@ -206,7 +221,7 @@ static void close_quest(struct game_turn *turn)
     avalon_begin_phase(turn, AVALON_QUEST_RESULTS);
 }
 
-static bool has_all_cards(const struct avalon_table *table)
+bool avalon_has_all_cards(const struct avalon_table *table)
 {
     return table->cards_played == avalon_team_size(table->seat_count, table->quest);
 }
@@ -214,13 +229,14 @@ static bool has_all_cards(const struct avalon_table *table)
 void avalon_record_card(struct game_turn *turn, int seat, enum avalon_card card)
 {
     const struct avalon_table *table = table_of(turn);
-    tell_all(turn, AVALON_QUEST_CARD_PLAYED, table->cards_played + 1, 0);
+    if (state_of(turn)->own[seat].card == AVALON_NO_CARD)
+        tell_all(turn, AVALON_QUEST_CARD_PLAYED, table->cards_played + 1, 0);
     tell_seat(turn, AVALON_QUEST_CARD_RECORDED, seat, card == AVALON_FAIL);
-    if (has_all_cards(table) && !table->is_window_open)
+    if (avalon_has_all_cards(table) && !table->is_window_open)
         close_quest(turn);
 }
 
-void avalon_leave_results(struct game_turn *turn)
+static void leave_quest(struct game_turn *turn)
 {
     const struct avalon_table *table = table_of(turn);
     if (avalon_quests_won(table, false) == AVALON_QUESTS_TO_WIN)
@@ -233,6 +249,14 @@ void avalon_leave_results(struct game_turn *turn)
         begin_assassination(turn);
     else
         finish(turn, AVALON_GOOD, AVALON_GOOD_WON_QUESTS);
+}
+
+void avalon_leave_results(struct game_turn *turn)
+{
+    if (table_of(turn)->phase == AVALON_VOTE_RESULTS)
+        leave_vote(turn);
+    else
+        leave_quest(turn);
 }
 
 void avalon_examine(struct game_turn *turn, int target)
@@ -279,13 +303,20 @@ static void reject_for_the_missing(struct game_turn *turn)
             avalon_record_vote(turn, seat, AVALON_REJECT);
 }
 
+/* First the counts, then each its own card: told in turn, a seat would learn how many before it were missing. */
 static void succeed_for_the_missing(struct game_turn *turn)
 {
     const struct avalon_state *s = turn->state;
-    seat_set team = avalon_proposal(&s->table)->team;
-    for (int seat = 0; seat < AVALON_SEATS_MAX; seat++)
-        if (seat_in(team, seat) && s->own[seat].card == AVALON_NO_CARD)
-            avalon_record_card(turn, seat, AVALON_SUCCESS);
+    seat_set missing = SEATS_NONE;
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (seat_in(avalon_proposal(&s->table)->team, seat) && s->own[seat].card == AVALON_NO_CARD)
+            missing |= seat_bit(seat);
+    for (int i = avalon_seats_count(missing); i > 0; i--)
+        tell_all(turn, AVALON_QUEST_CARD_PLAYED, s->table.cards_played + 1, 0);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (seat_in(missing, seat))
+            tell_seat(turn, AVALON_QUEST_CARD_RECORDED, seat, false);
+    close_quest(turn);
 }
 
 static void act_for_the_missing(struct game_turn *turn)
@@ -297,6 +328,7 @@ static void act_for_the_missing(struct game_turn *turn)
     case AVALON_TEAM_BUILDING: propose_random_team(turn); break;
     case AVALON_TEAM_VOTING: reject_for_the_missing(turn); break;
     case AVALON_QUEST_EXECUTION: succeed_for_the_missing(turn); break;
+    case AVALON_VOTE_RESULTS:
     case AVALON_QUEST_RESULTS: avalon_leave_results(turn); break;
     case AVALON_LADY_EXAMINATION:
         avalon_examine(turn, random_seat(turn, avalon_lady_targets(&s->table)));
@@ -317,7 +349,7 @@ static void close_window(struct game_turn *turn)
     enum avalon_phase phase = (enum avalon_phase)s->table.phase;
     int64_t limit = limit_ms(s, phase), left = limit - window_ms(s, phase);
     tell_all(turn, AVALON_WINDOW_CLOSED, left > 0 ? turn->now_ms + left : 0, 0);
-    if (phase == AVALON_QUEST_EXECUTION && has_all_cards(&s->table))
+    if (phase == AVALON_QUEST_EXECUTION && avalon_has_all_cards(&s->table))
         close_quest(turn);
     else if (limit > 0 && left <= 0)
         act_for_the_missing(turn);

@@ -176,7 +176,7 @@ export type AvalonEvent =
   | { type: 'lady_changed'; holder: number }
   | { type: 'role_assigned'; seat?: number; role?: 'none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion'; team?: 'none' | 'good' | 'evil' }
   | { type: 'role_knowledge'; seat?: number; known_players?: number[] }
-  | { type: 'phase_changed'; phase: 'setup' | 'role_reveal' | 'team_building' | 'team_voting' | 'quest_execution' | 'quest_results' | 'lady_of_the_lake' | 'assassination' | 'finished'; quest_number: number; team_size: number; window_ms: number; deadline_ms: number }
+  | { type: 'phase_changed'; phase: 'setup' | 'role_reveal' | 'team_building' | 'team_voting' | 'quest_execution' | 'quest_results' | 'lady_of_the_lake' | 'assassination' | 'finished' | 'vote_results'; quest_number: number; team_size: number; window_ms: number; deadline_ms: number }
   | { type: 'window_closed'; deadline_ms: number }
   | { type: 'player_acknowledged_role'; seat?: number; count: number }
   | { type: 'picks_changed'; team: number[] }
@@ -197,6 +197,7 @@ export type AvalonEvent =
   | { type: 'assassination_result'; success: boolean }
   | { type: 'role_revealed'; seat: number; role: 'none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion'; known_players: number[] }
   | { type: 'game_finished'; winning_team: 'none' | 'good' | 'evil'; reason: 'good_won_quests' | 'merlin_survived' | 'evil_sabotaged_quests' | 'five_rejections' | 'merlin_assassinated' }
+  | { type: 'results_seen'; seat?: number; count: number }
 
 export type ChessCommand =
   | { type: 'move'; uci: string }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardsOf, isSwapped, lastVote, litBy, togglePick, voteOf } from './avalon';
+import { cardsOf, isSwapped, lastVote, togglePick, voteOf } from './avalon';
 import { markOf, stepsOf } from './replay';
 import type { AvalonView, Proposal } from './types';
 
@@ -60,14 +60,6 @@ describe('cards', () => {
 });
 
 describe('secrets', () => {
-  it('light the own disc of whoever knows nobody', () => {
-    const role = { role: 'loyal_servant', team: 'good', knows: 'none', known_players: [] };
-    expect(litBy(viewOf({ my_role: role as never }), 2)).toEqual([2]);
-    expect(litBy(viewOf({ my_role: { ...role, known_players: [1, 4] } as never }), 2)).toEqual([
-      1, 4,
-    ]);
-  });
-
   it('put buttons on either side, the same for all of a step', () => {
     const sides = Array.from({ length: 40 }, (_, i) => isSwapped('ana', `vote ${i}`));
     expect(sides).toContain(true);

@@ -42,9 +42,3 @@ export function isSwapped(player: string, step: string): boolean {
   for (const letter of player + step) hash = (hash * 31 + letter.charCodeAt(0)) % 65_521;
   return (hash >> 3) % 2 === 1;
 }
-
-/** Which discs light up while somebody holds their card: those known, or one's own, so that all look alike. */
-export function litBy(view: AvalonView, self: number): number[] {
-  const known = view.my_role?.known_players ?? [];
-  return known.length ? known : [self];
-}

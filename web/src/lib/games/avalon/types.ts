@@ -14,6 +14,7 @@ export type Phase =
   | 'role_reveal'
   | 'team_building'
   | 'team_voting'
+  | 'vote_results'
   | 'quest_execution'
   | 'quest_results'
   | 'lady_of_the_lake'
@@ -69,6 +70,7 @@ export interface AvalonView {
     known_players: number[];
   } | null;
   has_acknowledged: boolean;
+  has_seen: boolean;
   my_vote: 'approve' | 'reject' | null;
   my_card: 'success' | 'fail' | null;
   my_merlin: number | null;
@@ -83,6 +85,8 @@ export interface AvalonView {
   flip_evil: boolean;
   oberon_hidden_from_merlin: boolean;
   oberon_good_to_lady: boolean;
+  /** Approve and Reject stand on sides that differ from phone to phone. */
+  swap_votes: boolean;
   quest_number: number;
   team_size: number;
   fails_required: number;

@@ -78,6 +78,8 @@ const groups = [
       `/src/(lib/(ui/(?!${later})|net/(?!record)|room/(Table|PersonDisc))|pages/Room)`,
     ),
   },
+  // Of several games, but not of every table.
+  { name: 'card', test: /\/src\/lib\/ui\/([Cc]ard|Finale)\./ },
   {
     name: (id: string) => `game-${/games\/(\w+)\//.exec(id)?.[1]}`,
     test: /\/src\/lib\/games\/\w+\/[^/]+\.(svelte|ts)/,

@@ -37,6 +37,7 @@ struct memory {
     int vote_count, vote[SEATS]; /* seat + 1; 0: none yet */
     bool is_vote_live;
     struct answer answer[SEATS];
+    struct answer mark[SEATS];
     int claims;
     int64_t claim[SEATS][6];
     /* What a seat has learnt: for each place the role that was seen there, and the swaps it made. */
@@ -147,6 +148,7 @@ static void begin_step(struct memory *m, const struct oracle_event *event)
     if (m->step == REPORT)
         resolve_blind(m);
     memset(m->answer, 0, sizeof m->answer);
+    memset(m->mark, 0, sizeof m->mark);
     if (m->step <= MASON)
         show_mates(m, m->step);
     if (m->step == INSOMNIAC)
@@ -222,6 +224,9 @@ static void happen(void *memory, const struct oracle_event *event)
         begin_step(m, event);
     else if (strcmp(name, "answered") == 0)
         answer(m, event);
+    else if (strcmp(name, "marked") == 0)
+        m->mark[oracle_arg(event, "seat")] =
+            (struct answer){ true, oracle_arg(event, "players"), oracle_arg(event, "center") };
     else if (strcmp(name, "cards_swapped") == 0)
         swap(m, event);
     else if (strcmp(name, "discussion_began") == 0)
@@ -288,8 +293,10 @@ static void know_own(const struct memory *m, int seat, struct transcript *knowle
                    roles[m->dealt[seat]], seat_in(m->acknowledged, seat), seat_in(m->callers, seat),
                    m->vote[seat] - 1);
     if (strcmp(m->phase, "night") == 0)
-        transcript_add(knowledge, "answered %d: %llx %llx\n", own->given,
-                       (unsigned long long)own->players, (unsigned long long)own->center);
+        transcript_add(knowledge, "answered %d: %llx %llx, marked %llx %llx\n", own->given,
+                       (unsigned long long)own->players, (unsigned long long)own->center,
+                       (unsigned long long)m->mark[seat].players,
+                       (unsigned long long)m->mark[seat].center);
     know_night(m, seat, knowledge);
 }
 

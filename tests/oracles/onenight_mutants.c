@@ -206,13 +206,16 @@ static void view_derived(const void *state, int viewer, void *out)
 }
 
 /* The game's events with one of them changed. */
-static struct game_message busy[ONENIGHT_GAME_ENDED + 2], named[ONENIGHT_GAME_ENDED + 2];
+static struct game_message busy[ONENIGHT_MARKED + 2], named[ONENIGHT_MARKED + 2],
+    marked[ONENIGHT_MARKED + 2];
 
 __attribute__((constructor)) static void change_events(void)
 {
     memcpy(busy, game_onenight.events, sizeof busy);
     memcpy(named, game_onenight.events, sizeof named);
+    memcpy(marked, game_onenight.events, sizeof marked);
     busy[ONENIGHT_ANSWERED].announced = true;
+    marked[ONENIGHT_MARKED].announced = true;
     named[ONENIGHT_ROLE_ACKNOWLEDGED].args[0].secret = false;
 }
 
@@ -236,6 +239,7 @@ const struct mutant onenight_leaks[] = {
     { "chat opens when the night's work is done", { .speaks = speaks_when_done } },
     { "a refusal tells a Werewolf", { .decide = decide_with_a_hint } },
     { "everybody hears that somebody answered", { .events = busy } },
+    { "everybody hears that somebody marked", { .events = marked } },
     { "an event says who has read their card", { .events = named } },
     { "frames are hardly padded", { .frame_bucket = 8 } },
     { 0 },

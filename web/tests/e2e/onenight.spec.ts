@@ -48,7 +48,7 @@ async function acknowledge(pages: Page[]): Promise<void> {
 /** What is seen while a key is held on the strip, and gone when it is let go. */
 async function peek(page: Page, card: string): Promise<string> {
   const strip = page.getByRole('button', { name: card });
-  const face = page.locator('.face strong');
+  const face = page.locator('.peek > .face :is(strong, .name)');
   await expect(face).toHaveCount(0);
   await holdDown(page, strip, face);
   const text = await face.innerText();
@@ -97,7 +97,9 @@ async function decide(pages: Page[], { isLive = false, isInspected = false } = {
   if (isInspected) await inspect(pages, '5-vote');
   await voteAll(pages, isLive);
   for (const page of pages)
-    await expect(page.getByText(/^Rule \d+ of 13$/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/^You (won|lost)$/)).toBeVisible({ timeout: 30_000 });
+  if (isInspected) await inspect(pages, '6-verdict');
+  for (const page of pages) await page.getByRole('button', { name: 'See all cards' }).click();
 }
 
 /** Everything that can be tapped or read. */
@@ -188,7 +190,7 @@ test('five play a set of three games in three paces, through reload, cut and res
   await gather(pages);
   await buildDeck(anna, pages);
   await setOption(anna, 'Seconds to choose', 15);
-  await setOption(anna, 'Time to vote', 300);
+  await setOption(anna, 'Seconds to vote', 300);
 
   // The first night is narrated. Cards are face down until held, also after a reload and a cut.
   await begin(pages);
@@ -266,12 +268,12 @@ test('five play a set of three games in three paces, through reload, cut and res
     for (const page of pages)
       if (
         await page
-          .getByRole('button', { name: 'Skip' })
+          .getByRole('button', { name: 'Skip', exact: true })
           .isEnabled()
           .catch(() => false)
       )
         await page
-          .getByRole('button', { name: 'Skip' })
+          .getByRole('button', { name: 'Skip', exact: true })
           .click({ timeout: 1000 })
           .catch(() => undefined);
   await decide(pages, { isLive: true });
@@ -331,7 +333,8 @@ test('ten phones look alike in every window of the night, round one TV', async (
   for (const call of [...calls, 'Insomniac']) {
     await hears([...pages, tv], new RegExp(`^${call}`));
     await expectOneScreen(pages, `the window of ${call}`);
-    for (const page of pages) await expect(page.locator('.face strong')).toHaveCount(0);
+    for (const page of pages)
+      await expect(page.locator('.peek > .face :is(strong, .name)')).toHaveCount(0);
     if (call === 'Seer') {
       await shoot([...pages, tv], 'ten-night');
       expect(await axe(tv)).toEqual([]);
@@ -349,7 +352,7 @@ test('ten phones look alike in every window of the night, round one TV', async (
   await shoot([tv], 'ten-votes');
   await expect(tv.getByRole('heading', { name: /wins?$/ })).toBeVisible({ timeout: 30_000 });
   await expect(tv.locator('.card.up')).toHaveCount(13);
-  await expect(host.getByText(/^Rule \d+ of 13$/)).toBeVisible({ timeout: 30_000 });
+  await expect(host.getByText(/^You (won|lost)$/)).toBeVisible({ timeout: 30_000 });
   await shoot([host, tv], 'ten-end');
   expect(await axe(tv)).toEqual([]);
   await house.close();

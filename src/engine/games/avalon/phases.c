@@ -303,7 +303,7 @@ static void reject_for_the_missing(struct game_turn *turn)
             avalon_record_vote(turn, seat, AVALON_REJECT);
 }
 
-/* First the counts, then each its own card: told in turn, a seat would learn how many before it were missing. */
+/* First the counts, then each its own card: told in turn, a seat would learn who else was missing. */
 static void succeed_for_the_missing(struct game_turn *turn)
 {
     const struct avalon_state *s = turn->state;

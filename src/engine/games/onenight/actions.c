@@ -43,10 +43,18 @@ static const struct offer *offer_of(const struct onenight_state *s, int seat)
     return offers[s->table.step];
 }
 
+/* With eyes closed there are no decoys: whoever has nothing to do is asked nothing. */
+static const struct offer *offer_of_window(const struct onenight_state *s, int seat)
+{
+    static const struct offer nothing = { 0 };
+    bool sleeps = s->table.pace == ONENIGHT_EYES_CLOSED && !onenight_acts(s, seat);
+    return sleeps ? &nothing : offer_of(s, seat);
+}
+
 int onenight_forms(const struct onenight_state *s, int seat,
                    struct onenight_form form[ONENIGHT_FORMS_MAX])
 {
-    const struct offer *offer = offer_of(s, seat);
+    const struct offer *offer = offer_of_window(s, seat);
     for (int i = 0; i < offer->count; i++)
         form[i] = offer->form[i];
     return offer->count;
@@ -78,7 +86,7 @@ static int last_bit(uint32_t set)
 
 bool onenight_answer_fits(const struct onenight_state *s, int seat, struct onenight_answer answer)
 {
-    const struct offer *offer = offer_of(s, seat);
+    const struct offer *offer = offer_of_window(s, seat);
     if (seat_in(answer.players, seat) || answer.players >> s->table.seat_count)
         return false;
     for (int i = 0; i < offer->count; i++)
@@ -196,6 +204,17 @@ void onenight_perform(struct game_turn *turn, int seat, struct onenight_answer a
     case ONENIGHT_VILLAGER:
     case ONENIGHT_ROLES: break;
     }
+}
+
+void onenight_give(struct game_turn *turn, int seat, struct onenight_answer answer)
+{
+    const struct onenight_state *s = turn->state;
+    bool acts = onenight_acts(s, seat);
+    game_emit(turn, (struct game_event){ .kind = ONENIGHT_ANSWERED,
+                                         .told = seat_bit(seat),
+                                         .arg = { seat, answer.players, answer.center, acts } });
+    if (acts && s->table.step != ONENIGHT_STEP_CHOICE)
+        onenight_perform(turn, seat, answer);
 }
 
 static void show_mates(struct game_turn *turn, int role, int mates_role)

@@ -96,6 +96,18 @@ static void resolve_blind_choices(struct game_turn *turn)
     }
 }
 
+/* What was marked and not confirmed counts, deed or decoy, if it is an answer as it stands. */
+static void take_marks(struct game_turn *turn)
+{
+    const struct onenight_state *s = turn->state;
+    for (int seat = 0; seat < s->table.seat_count; seat++) {
+        struct onenight_answer mark = s->seat[seat].mark;
+        bool has_marked = mark.players || mark.center;
+        if (!s->seat[seat].has_answered && has_marked && onenight_answer_fits(s, seat, mark))
+            onenight_give(turn, seat, mark);
+    }
+}
+
 /* Who let the window pass has done nothing; but a Drunk must. */
 static void move_late_drunks(struct game_turn *turn)
 {
@@ -108,6 +120,7 @@ static void move_late_drunks(struct game_turn *turn)
 void onenight_close_step(struct game_turn *turn)
 {
     const struct onenight_state *s = turn->state;
+    take_marks(turn);
     if (s->table.step == ONENIGHT_STEP_CHOICE)
         resolve_blind_choices(turn);
     if (s->table.step == ONENIGHT_DRUNK)

@@ -28,7 +28,8 @@ const char *const onenight_place_names[] = { "seat_0",   "seat_1",   "seat_2",  
 const char *const onenight_action_names[] = { "VIEW_CARD", "SWAP_PLAYER_TO_PLAYER",
                                               "SWAP_PLAYER_TO_CENTER", NULL };
 const char *const onenight_cause_names[] = { "votes", "hunter", NULL };
-static const char *const pace_names[] = { "narrated", "simultaneous", "eager", NULL };
+static const char *const pace_names[] = { "narrated", "simultaneous", "eager", "eyes_closed",
+                                          NULL };
 
 /* One for each row of the table of winners. */
 static const char *const reasons[] = {
@@ -104,6 +105,10 @@ static const struct game_message commands[] = {
     [ONENIGHT_CALL_VOTE] = { "call_vote",
                              .args = { { "wants", ARG_BOOL, .optional = true, .preset = true } } },
     [ONENIGHT_VOTE] = { "vote", .args = { { "target", ARG_SEAT } } },
+    /* Says which window it is for: one that comes late must not count in the next. */
+    [ONENIGHT_MARK] = { "mark", .args = { { "step", STEP },
+                                          { "players", ARG_SEATS },
+                                          { "center", CARDS } } },
     { 0 },
 };
 
@@ -177,6 +182,9 @@ static const struct game_message events[] = {
     [ONENIGHT_GAME_ENDED] = { "game_ended", .announced = true,
                               .args = { { "row", ARG_INT, .min = 1, .max = ONENIGHT_ROWS },
                                         { "winners", ARG_SEATS } } },
+    [ONENIGHT_MARKED] = { "marked", .args = { WHOSE_SEAT,
+                                              { "players", ARG_SEATS, SECRET },
+                                              { "center", CARDS, SECRET } } },
     { 0 },
 };
 
@@ -252,13 +260,27 @@ static enum refusal decide_act(struct game_turn *turn, int seat, const int64_t a
         return game_refuse(turn, REFUSED_NOT_YOUR_TURN, "already_answered");
     if (arg[0] >> ONENIGHT_SEATS_MAX || !onenight_answer_fits(s, seat, answer))
         return game_refuse(turn, REFUSED_BAD_TARGET, "bad_choice");
-    bool acts = onenight_acts(s, seat);
-    game_emit(turn, (struct game_event){ .kind = ONENIGHT_ANSWERED,
-                                         .told = seat_bit(seat),
-                                         .arg = { seat, arg[0], arg[1], acts } });
-    if (acts && s->table.step != ONENIGHT_STEP_CHOICE)
-        onenight_perform(turn, seat, answer);
+    onenight_give(turn, seat, answer);
     onenight_hurry(turn);
+    return ACCEPTED;
+}
+
+/* Every phone sends its marks, also one that has answered or has nothing to do: sending tells nothing.
+ * Whether they are an answer is seen when the window closes. */
+static enum refusal decide_mark(struct game_turn *turn, int seat, const int64_t arg[])
+{
+    const struct onenight_state *s = turn->state;
+    if (!is_at_table(s, seat))
+        return REFUSED_NOT_YOUR_TURN;
+    if (s->table.phase != ONENIGHT_NIGHT)
+        return REFUSED_WRONG_PHASE;
+    if (arg[0] != s->table.step)
+        return game_refuse(turn, REFUSED_WRONG_PHASE, "window_is_over");
+    if (arg[1] >> s->table.seat_count)
+        return game_refuse(turn, REFUSED_BAD_TARGET, "bad_choice");
+    game_emit(turn, (struct game_event){ .kind = ONENIGHT_MARKED,
+                                         .told = seat_bit(seat),
+                                         .arg = { seat, arg[1], arg[2] } });
     return ACCEPTED;
 }
 
@@ -336,6 +358,7 @@ static enum refusal onenight_decide(struct game_turn *turn, const struct game_co
     case ONENIGHT_CLAIM: return decide_claim(turn, command->seat, command->arg);
     case ONENIGHT_CALL_VOTE: return decide_call_vote(turn, command->seat, command->arg[0] != 0);
     case ONENIGHT_VOTE: return decide_vote(turn, command->seat, command->arg[0]);
+    case ONENIGHT_MARK: return decide_mark(turn, command->seat, command->arg);
     }
     return REFUSED_WRONG_PHASE;
 }
@@ -389,7 +412,7 @@ static void apply_step_began(struct onenight_state *s, const int64_t arg[])
     s->secrets.question[arg[0]] = (int8_t)arg[1];
     for (int seat = 0; seat < s->table.seat_count; seat++) {
         s->seat[seat].has_answered = false;
-        s->seat[seat].answer = (struct onenight_answer){ 0 };
+        s->seat[seat].answer = s->seat[seat].mark = (struct onenight_answer){ 0 };
     }
 }
 
@@ -504,6 +527,9 @@ static void onenight_apply(void *state, const struct game_event *event)
     case ONENIGHT_STEP_BEGAN: apply_step_began(s, arg); break;
     case ONENIGHT_MATES_SEEN: apply_mates_seen(s, arg[0], arg[1]); break;
     case ONENIGHT_ANSWERED: apply_answered(s, arg); break;
+    case ONENIGHT_MARKED:
+        s->seat[arg[0]].mark = (struct onenight_answer){ (uint16_t)arg[1], (uint8_t)arg[2] };
+        break;
     case ONENIGHT_CARD_VIEWED: apply_card_viewed(s, arg); break;
     case ONENIGHT_CARDS_SWAPPED: apply_cards_swapped(s, arg); break;
     case ONENIGHT_SWAP_MADE: apply_swap_made(s, arg); break;

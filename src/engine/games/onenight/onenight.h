@@ -65,7 +65,12 @@ enum onenight_option {
     ONENIGHT_LIVE_VOTES,
 };
 
-enum onenight_pace { ONENIGHT_NARRATED, ONENIGHT_SIMULTANEOUS, ONENIGHT_EAGER };
+enum onenight_pace {
+    ONENIGHT_NARRATED,
+    ONENIGHT_SIMULTANEOUS,
+    ONENIGHT_EAGER,
+    ONENIGHT_EYES_CLOSED,
+};
 
 enum onenight_phase {
     ONENIGHT_DEALING,
@@ -82,6 +87,7 @@ enum onenight_command {
     ONENIGHT_CLAIM,
     ONENIGHT_CALL_VOTE,
     ONENIGHT_VOTE,
+    ONENIGHT_MARK,
 };
 
 enum onenight_event {
@@ -106,6 +112,7 @@ enum onenight_event {
     ONENIGHT_MATES_TOLD,
     ONENIGHT_DEED_TOLD,
     ONENIGHT_GAME_ENDED,
+    ONENIGHT_MARKED,
 };
 
 enum onenight_action {
@@ -178,6 +185,7 @@ struct onenight_knowledge {
     int8_t record_count;
     struct onenight_record record[ONENIGHT_RECORDS_MAX];
     struct onenight_answer answer; /* to the window that is open */
+    struct onenight_answer mark;   /* in it: the answer of whoever gives none until it closes */
 };
 
 /* What is turned over at the end, besides what the seats knew. */
@@ -243,6 +251,8 @@ bool onenight_acts(const struct onenight_state *s, int seat);
 /* The ways to answer the open window; depends on what `seat` knows only. Returns how many. */
 int onenight_forms(const struct onenight_state *s, int seat,
                    struct onenight_form form[ONENIGHT_FORMS_MAX]);
+/* Records the answer; a deed that does not wait for the others is done. */
+void onenight_give(struct game_turn *turn, int seat, struct onenight_answer answer);
 bool onenight_answer_fits(const struct onenight_state *s, int seat, struct onenight_answer answer);
 void onenight_perform(struct game_turn *turn, int seat, struct onenight_answer answer);
 void onenight_inform(struct game_turn *turn, int role); /* those who only look */

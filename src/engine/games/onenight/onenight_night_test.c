@@ -744,6 +744,148 @@ static void in_the_eager_pace_time_runs_out_too(void **unused)
     assert_int_equal(state.table.phase, ONENIGHT_DISCUSSION);
 }
 
+/* Marks */
+
+static enum refusal mark(int step, int seat, int64_t players, int64_t center)
+{
+    struct game_command sent = { .kind = ONENIGHT_MARK,
+                                 .seat = (int8_t)seat,
+                                 .arg = { step, players, center } };
+    return game_decide(&turn, &game_onenight, &state, &sent, now_ms, &rng);
+}
+
+static void what_was_marked_and_not_confirmed_counts_when_the_window_closes(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, ROBBER, W, V, SEER, V, V);
+    go_to_step(ROBBER);
+    assert_int_equal(mark(ROBBER, 0, 1 << 1, 0), ACCEPTED);
+    assert_int_equal(state.secrets.card[0], ROBBER);
+
+    assert_int_equal(timeout(), ACCEPTED);
+
+    assert_int_equal(state.secrets.card[0], W);
+    assert_int_equal(state.secrets.card[1], ROBBER);
+}
+
+static void the_last_mark_stands(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, DRUNK, W, V, SEER, V, INSOMNIAC);
+    go_to_step(DRUNK);
+    assert_int_equal(mark(DRUNK, 0, 0, 1 << 0), ACCEPTED);
+    assert_int_equal(mark(DRUNK, 0, 0, 1 << 2), ACCEPTED);
+
+    assert_int_equal(timeout(), ACCEPTED);
+
+    assert_int_equal(state.secrets.card[0], INSOMNIAC);
+}
+
+static void half_an_answer_counts_for_nothing(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, TROUBLEMAKER, W, V, SEER, V, V);
+    go_to_step(TROUBLEMAKER);
+    assert_int_equal(mark(TROUBLEMAKER, 0, 1 << 1, 0), ACCEPTED);
+
+    assert_int_equal(timeout(), ACCEPTED);
+
+    assert_int_equal(state.secrets.deed_count, 0);
+}
+
+static void an_answer_stands_whatever_is_marked_after_it(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, ROBBER, W, V, SEER, V, V);
+    go_to_step(ROBBER);
+    assert_int_equal(act(0, 1 << 2, 0), ACCEPTED);
+
+    assert_int_equal(mark(ROBBER, 0, 1 << 1, 0), ACCEPTED);
+    assert_int_equal(timeout(), ACCEPTED);
+
+    assert_int_equal(state.secrets.card[0], V);
+    assert_int_equal(state.secrets.card[1], W);
+}
+
+/* A phone that has nothing to do sends as much as any other, and gets as much back. */
+static void everybody_marks_and_nobody_else_hears_of_it(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, SEER, W, V, ROBBER, V, V);
+    go_to_step(SEER);
+    for (int seat = 0; seat < 3; seat++) {
+        assert_int_equal(mark(SEER, seat, 1 << (seat + 1) % 3, 0), ACCEPTED);
+        assert_int_equal(turn.event_count, 1);
+        for (int viewer = SEAT_PUBLIC; viewer < 3; viewer++)
+            assert_int_equal(game_event_reaches(&game_onenight, &turn.event[0], viewer),
+                             viewer == seat);
+    }
+
+    assert_int_equal(timeout(), ACCEPTED);
+
+    assert_int_equal(state.seat[0].record[0].role, W);
+    assert_int_equal(state.secrets.instinct[SEER][1].players, 1 << 2);
+    assert_int_equal(state.secrets.instinct[SEER][2].players, 1 << 0);
+}
+
+static void a_mark_that_comes_late_does_not_count_in_the_next_window(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, ROBBER, W, V, SEER, V, V);
+    go_to_step(ROBBER);
+
+    assert_int_equal(mark(SEER, 0, 1 << 1, 0), REFUSED_WRONG_PHASE);
+    assert_int_equal(mark(ROBBER, 0, 1 << 7, 0), REFUSED_BAD_TARGET);
+    assert_int_equal(state.seat[0].mark.players, 0);
+}
+
+static void marks_count_in_the_blind_window_too(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_SIMULTANEOUS, TROUBLEMAKER, W, V, SEER, V, V);
+    go_to_step(ONENIGHT_STEP_CHOICE);
+    assert_int_equal(mark(ONENIGHT_STEP_CHOICE, 0, 1 << 1 | 1 << 2, 0), ACCEPTED);
+
+    assert_int_equal(timeout(), ACCEPTED);
+
+    assert_int_equal(state.secrets.card[2], W);
+}
+
+/* Eyes closed */
+
+static void with_eyes_closed_every_role_has_its_window_and_nobody_else_is_asked(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_EYES_CLOSED, SEER, W, V, ROBBER, V, V);
+    go_to_step(SEER);
+    int64_t until_ms = state.deadline_ms;
+
+    assert_true(look(0).is_asked);
+    for (int seat = 1; seat < 3; seat++) {
+        assert_false(look(seat).is_asked);
+        assert_shows(seat, "\"prompt\":\"sleep\"");
+        assert_int_equal(act(seat, 1 << 0, 0), REFUSED_BAD_TARGET);
+    }
+    assert_int_equal(act(0, 1 << 1, 0), ACCEPTED);
+    assert_int_equal(state.deadline_ms, until_ms);
+    /* The Robber lies in the centre: the window is the same. */
+    assert_int_equal(timeout(), ACCEPTED);
+    assert_int_equal(state.table.step, ROBBER);
+}
+
+static void with_eyes_closed_a_wolf_alone_may_look_and_a_pack_may_not(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_EYES_CLOSED, W, V, V, SEER, V, W);
+    go_to_step(W);
+    assert_int_equal(act(0, 0, 1 << 2), ACCEPTED);
+    assert_int_equal(state.seat[0].record[0].role, W);
+
+    LAY(ONENIGHT_EYES_CLOSED, W, W, V, SEER, V, V);
+    go_to_step(W);
+    assert_int_equal(act(0, 0, 1 << 2), REFUSED_BAD_TARGET);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -784,6 +926,15 @@ int main(void)
         cmocka_unit_test(in_the_eager_pace_a_step_ends_when_it_is_done),
         cmocka_unit_test(in_the_eager_pace_those_who_only_look_are_not_waited_for),
         cmocka_unit_test(in_the_eager_pace_time_runs_out_too),
+        cmocka_unit_test(what_was_marked_and_not_confirmed_counts_when_the_window_closes),
+        cmocka_unit_test(the_last_mark_stands),
+        cmocka_unit_test(half_an_answer_counts_for_nothing),
+        cmocka_unit_test(an_answer_stands_whatever_is_marked_after_it),
+        cmocka_unit_test(everybody_marks_and_nobody_else_hears_of_it),
+        cmocka_unit_test(a_mark_that_comes_late_does_not_count_in_the_next_window),
+        cmocka_unit_test(marks_count_in_the_blind_window_too),
+        cmocka_unit_test(with_eyes_closed_every_role_has_its_window_and_nobody_else_is_asked),
+        cmocka_unit_test(with_eyes_closed_a_wolf_alone_may_look_and_a_pack_may_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

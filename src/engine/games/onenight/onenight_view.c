@@ -6,7 +6,7 @@ static const char *const phase_names[] = { "dealing",    "reveal", "night",
                                            "discussion", "voting", "results" };
 static const char *const state_names[] = { "REVEAL",         "REVEAL",     "NIGHT",
                                            "DAY_DISCUSSION", "DAY_VOTING", "RESULTS" };
-static const char *const pace_names[] = { "narrated", "simultaneous", "eager" };
+static const char *const pace_names[] = { "narrated", "simultaneous", "eager", "eyes_closed" };
 static const char *const team_names[] = { "village", "werewolf", "tanner" };
 
 static void view_own(const struct onenight_state *s, int seat, struct onenight_view *view)
@@ -15,9 +15,9 @@ static void view_own(const struct onenight_state *s, int seat, struct onenight_v
     view->own = s->seat[seat];
     if (s->table.phase != ONENIGHT_NIGHT)
         return;
-    view->is_asked = !s->seat[seat].has_answered;
     view->acts = onenight_acts(s, seat);
     view->form_count = (int8_t)onenight_forms(s, seat, view->form);
+    view->is_asked = view->form_count > 0 && !s->seat[seat].has_answered;
 }
 
 void onenight_view(const void *state, int viewer, void *out)
@@ -110,6 +110,13 @@ static void encode_schedule(const struct onenight_table *table, struct json *out
     json_end(out);
 }
 
+static const char *prompt_name(const struct onenight_view *view)
+{
+    if (view->acts)
+        return "deed";
+    return view->table.pace == ONENIGHT_EYES_CLOSED ? "sleep" : "question";
+}
+
 /* The open window. For a seat: whether its answer is a deed, and what it answered. */
 static void encode_window(const struct onenight_view *view, struct json *out)
 {
@@ -123,10 +130,14 @@ static void encode_window(const struct onenight_view *view, struct json *out)
     if (view->viewer == ONENIGHT_NOBODY)
         json_null(out, "prompt");
     else
-        json_text(out, "prompt", view->acts ? "deed" : "question");
+        json_text(out, "prompt", prompt_name(view));
     json_bool(out, "has_answered", view->own.has_answered);
     encode_set(out, "players", view->own.answer.players);
     encode_set(out, "center", view->own.answer.center);
+    json_object(out, "marked");
+    encode_set(out, "players", view->own.mark.players);
+    encode_set(out, "center", view->own.mark.center);
+    json_end(out);
     json_end(out);
 }
 

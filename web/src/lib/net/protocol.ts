@@ -242,6 +242,7 @@ export type OnenightCommand =
   | { type: 'claim'; role: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager'; players?: number[]; center?: number[]; first?: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager'; second?: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager' }
   | { type: 'call_vote'; wants?: boolean }
   | { type: 'vote'; target: number }
+  | { type: 'mark'; step: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'choice' | 'report'; players: number[]; center: number[] }
 
 export type OnenightEvent =
   | { type: 'role_dealt'; seat?: number; role?: 'none' | 'werewolf' | 'minion' | 'mason' | 'seer' | 'robber' | 'troublemaker' | 'drunk' | 'insomniac' | 'hunter' | 'tanner' | 'villager' }
@@ -265,6 +266,7 @@ export type OnenightEvent =
   | { type: 'mates_told'; seat: number; mates: number[] }
   | { type: 'deed_told'; seat: number; action_type: 'VIEW_CARD' | 'SWAP_PLAYER_TO_PLAYER' | 'SWAP_PLAYER_TO_CENTER'; source: 'seat_0' | 'seat_1' | 'seat_2' | 'seat_3' | 'seat_4' | 'seat_5' | 'seat_6' | 'seat_7' | 'seat_8' | 'seat_9' | 'center_0' | 'center_1' | 'center_2'; target: 'seat_0' | 'seat_1' | 'seat_2' | 'seat_3' | 'seat_4' | 'seat_5' | 'seat_6' | 'seat_7' | 'seat_8' | 'seat_9' | 'center_0' | 'center_1' | 'center_2' }
   | { type: 'game_ended'; row: number; winners: number[] }
+  | { type: 'marked'; seat?: number; players?: number[]; center?: number[] }
 
 export type GrimoireCommand =
   | { type: 'begin_script'; name: string }

@@ -180,6 +180,15 @@ export class RoomSession {
     return (type, ...args) => this.attempt(type, args[0]);
   }
 
+  /** The same in silence, for what the page sends by itself: a refusal is no news to anybody. */
+  whisperer<Commands extends { type: string }>(): Act<Commands> {
+    return (type, ...args) =>
+      this.connection.send(type, args[0]).then(
+        () => true,
+        () => false,
+      );
+  }
+
   private async attempt(type: string, args?: object): Promise<boolean> {
     try {
       await this.connection.send(type, args);

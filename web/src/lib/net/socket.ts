@@ -22,6 +22,8 @@ export const closeReasons: Record<number, string> = {
 export const HEARTBEAT_MS = 10_000;
 export const DEAD_MS = 25_000;
 export const PROBE_MS = 3_000;
+/** Blanks after the JSON make short commands equally long: what is chosen must not show in the length of its message. */
+export const COMMAND_SIZE = 256;
 const BACKOFF_MS = 500;
 const BACKOFF_MAX_MS = 15_000;
 
@@ -209,6 +211,7 @@ export class RoomSocket implements Connection {
   }
 
   private transmit(frame: Frame): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
+    if (this.socket?.readyState === WebSocket.OPEN)
+      this.socket.send(JSON.stringify(frame).padEnd(COMMAND_SIZE));
   }
 }

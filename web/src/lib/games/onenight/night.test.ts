@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { LEADS_MS, scheduleMarks } from './marks';
 import { canSkip, isComplete, noMarks, toggle, type Form } from './night';
 import { stepsOf } from './replay';
 import { headlineOf, picturesOf } from './results';
@@ -167,5 +168,29 @@ describe('a replay', () => {
     expect(seer).toEqual({ seat_0: 'seer', seat_1: 'werewolf' }); // she does not know of the robbery
     expect(wolf).toEqual({ seat_1: 'werewolf' });
     expect(robber).toEqual({ seat_1: 'robber', seat_2: 'werewolf' });
+  });
+});
+
+describe('marks on the wire', () => {
+  it('every phone sends as many, at the same times, whatever it has to do', () => {
+    vi.useFakeTimers();
+    const sent: number[] = [];
+    scheduleMarks(20_000, 6_000, () => sent.push(Date.now()));
+    const began = Date.now();
+    vi.advanceTimersByTime(14_000);
+    expect(sent.map((at) => 14_000 - (at - began))).toEqual([...LEADS_MS]);
+    vi.useRealTimers();
+  });
+
+  it('a phone that comes late sends what is left, and nothing once the step has changed', () => {
+    vi.useFakeTimers();
+    let count = 0;
+    scheduleMarks(20_000, 19_000, () => count++);
+    vi.advanceTimersByTime(1_000);
+    expect(count).toBe(1);
+    scheduleMarks(40_000, 21_000, () => count++)();
+    vi.advanceTimersByTime(20_000);
+    expect(count).toBe(1);
+    vi.useRealTimers();
   });
 });

@@ -74,13 +74,36 @@ export function questionText(step: string, question: number): string {
   return t(`onenight.question.${questionForm(step)}.${question}`);
 }
 
-export function promptOf(view: OneNightView): string {
+/** What stands on every phone alike, whatever its card. */
+export function promptOf(view: OneNightView): { prompt: string; detail: string } {
   const window = view.window;
-  if (!window?.prompt) return t('onenight.night.watch');
-  if (window.has_answered) return t('onenight.night.answered');
-  if (window.prompt === 'question') return questionText(window.step, window.question);
-  if (window.step === 'choice') return t(`onenight.do.choice.${view.dealt}`);
-  return t(`onenight.do.${window.step}`);
+  if (!window?.prompt) return { prompt: t('onenight.night.watch'), detail: '' };
+  if (view.night_pace === 'eyes_closed') return { prompt: t('onenight.night.eyes'), detail: '' };
+  if (window.has_answered) return { prompt: t('onenight.night.answered'), detail: '' };
+  const key = window.step === 'report' ? 'onenight.night.hold_report' : 'onenight.night.hold';
+  const question = questionText(window.step, window.question);
+  return { prompt: t(key), detail: t('onenight.night.cover', { question }) };
+}
+
+/** What this seat does in the open window; only under a finger. */
+export function deedOf(view: OneNightView): string {
+  const window = view.window;
+  if (!window?.prompt || window.step === 'report') return '';
+  if (window.prompt === 'deed') {
+    if (window.step === 'choice') return t(`onenight.do.choice.${view.dealt}`);
+    return t(`onenight.do.${window.step}`);
+  }
+  if (window.prompt === 'sleep')
+    return t(window.step === view.dealt ? 'onenight.now.looked' : 'onenight.now.sleep');
+  return t('onenight.now.cover');
+}
+
+/** What is marked, in words; the same for everybody. */
+export function marksText(marks: Marks, name: NameOf): string {
+  return list([
+    ...marks.players.map(name),
+    ...marks.center.map((card) => t('onenight.center.lower', { n: card + 1 })),
+  ]);
 }
 
 /** How many more players must be ready before the vote begins: more than half of the table is enough. */

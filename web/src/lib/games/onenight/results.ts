@@ -30,6 +30,30 @@ export function deathsText(deaths: Outcome['deaths'], name: NameOf): string {
   return t('onenight.end.deaths', { names: list(deaths.map((death) => name(death.seat))) });
 }
 
+/** The seat whose card decided: a wolf or a Tanner who died, else who died first, else a wolf who got away. */
+export function decidedBy(results: Outcome): number | null {
+  const dead = results.deaths.map((death) => death.seat);
+  const finalOf = (seat: number) => results.seats[seat]?.final;
+  const wanted = ['werewolf', 'tanner'].flatMap((role) =>
+    dead.filter((seat) => finalOf(seat) === role),
+  );
+  const wolf = results.seats.findIndex((seat) => seat.final === 'werewolf');
+  return wanted[0] ?? dead[0] ?? (wolf >= 0 ? wolf : null);
+}
+
+/** Why, in a sentence or two. */
+export function reasonOf(results: Outcome, name: NameOf): string {
+  const reason = t(`onenight.reason.${results.reason}`);
+  const [first, ...others] = results.deaths;
+  if (!first) return `${t('onenight.end.out_none')} ${reason}`;
+  if (others.length > 0) {
+    const names = list(results.deaths.map((death) => name(death.seat)));
+    return `${t('onenight.end.out_many', { names })} ${reason}`;
+  }
+  const role = roleText(results.seats[first.seat]?.final ?? null);
+  return `${t('onenight.end.out', { name: name(first.seat), role })} ${reason}`;
+}
+
 /** A card keeps its identity while it travels: the place it was dealt to. */
 export interface Card {
   id: Place;
@@ -86,7 +110,11 @@ class Night {
     if (deed.action_type === 'VIEW_CARD') this.look(deed);
     else this.swap(deed);
     const lit = [deed.source_id, deed.target_id].filter(Boolean);
-    return this.picture(deedText(deed, this.name), lit, deed.seat ?? null);
+    return this.picture(
+      deedText(deed, this.name, this.results.seats[deed.seat ?? 0]?.dealt ?? ''),
+      lit,
+      deed.seat ?? null,
+    );
   }
 
   all(): Picture[] {
@@ -106,20 +134,40 @@ export function picturesOf(results: Outcome, name: NameOf): Picture[] {
   return new Night(results, name).all();
 }
 
-function deedText(deed: Deed, name: NameOf): string {
-  const actor = name(deed.seat ?? 0);
-  if (deed.action_type === 'VIEW_CARD')
-    return t('onenight.deed.view', {
-      name: actor,
-      place: placeText(deed.source_id, name),
-      role: roleText(deed.source_role),
-    });
-  const isOwn = deed.source_id === `seat_${deed.seat}`;
-  return t(isOwn ? 'onenight.deed.swap_own' : 'onenight.deed.swap', {
+const isCentre = (place: Place) => place.startsWith('center');
+
+/** They open their eyes and see each other: nobody looks at a card. */
+const wakesTogether = new Set(['werewolf', 'minion', 'mason']);
+
+function lookText(deed: Deed, actor: string, name: NameOf, dealt: string): string {
+  const role = roleText(deed.source_role);
+  if (isCentre(deed.source_id))
+    return t('onenight.deed.view', { name: actor, place: centreText(deed.source_id), role });
+  if (deed.source_id === `seat_${deed.seat}`) return t('onenight.deed.own', { name: actor, role });
+  const other = placeText(deed.source_id, name);
+  return t(wakesTogether.has(dealt) ? 'onenight.deed.mate' : 'onenight.deed.view_card', {
     name: actor,
-    source: placeText(deed.source_id, name),
-    target: placeText(deed.target_id, name),
+    other,
+    role,
   });
+}
+
+function centreText(place: Place): string {
+  const index = place.split('_')[1];
+  return index === undefined
+    ? t('onenight.center.some')
+    : t('onenight.center.lower', { n: Number(index) + 1 });
+}
+
+function deedText(deed: Deed, name: NameOf, dealt: string): string {
+  const actor = name(deed.seat ?? 0);
+  if (deed.action_type === 'VIEW_CARD') return lookText(deed, actor, name, dealt);
+  if (isCentre(deed.target_id))
+    return t('onenight.deed.swap_center', { name: actor, target: centreText(deed.target_id) });
+  const target = placeText(deed.target_id, name);
+  if (deed.source_id === `seat_${deed.seat}`)
+    return t('onenight.deed.swap_own', { name: actor, target });
+  return t('onenight.deed.swap', { name: actor, source: placeText(deed.source_id, name), target });
 }
 
 /** First instincts, by question. */

@@ -64,7 +64,7 @@ export interface OneNightView {
   phase: 'dealing' | 'reveal' | 'night' | 'discussion' | 'voting' | 'results';
   /** The same, in the words of other programs. */
   state: string;
-  night_pace: 'narrated' | 'simultaneous' | 'eager';
+  night_pace: 'narrated' | 'simultaneous' | 'eager' | 'eyes_closed';
   roles: Record<Role, number>;
   pool: boolean;
   active_roles: Role[];
@@ -73,10 +73,12 @@ export interface OneNightView {
   window: {
     step: string;
     question: number;
-    prompt: 'deed' | 'question' | null;
+    prompt: 'deed' | 'question' | 'sleep' | null;
     has_answered: boolean;
     players: number[];
     center: number[];
+    /** What counts if nothing is confirmed until the window closes. */
+    marked: { players: number[]; center: number[] };
   } | null;
   my_role: Role | null;
   dealt: Role | null;

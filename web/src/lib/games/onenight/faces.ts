@@ -1,0 +1,23 @@
+/** What is on a role's card. */
+import sprite from '../../../assets/made/onenight.svg?url';
+import { t } from '../../i18n/index.svelte';
+import type { Face, Team } from '../../ui/card';
+import { roleText } from './night';
+
+export function teamOf(role: string): Team {
+  if (role === 'werewolf' || role === 'minion') return 'evil';
+  return role === 'tanner' ? 'third' : 'good';
+}
+
+const sides: Record<Team, string> = { good: 'village', evil: 'werewolf', third: 'tanner' };
+
+export function faceOf(role: string): Face {
+  const team = teamOf(role);
+  return {
+    picture: `${sprite}#${role}`,
+    name: roleText(role),
+    team,
+    side: t(`onenight.team.${sides[team]}`),
+    text: t(`onenight.role.${role}.help`),
+  };
+}

@@ -165,6 +165,8 @@ struct game_turn {
     const void *state; /* includes every event emitted so far */
     void *draft;       /* the same memory; written by game_emit() only */
     int64_t now_ms;    /* the game's clock: stands still while the room is paused */
+    seat_set
+        present; /* seats whose players are here, if the caller knows; SEATS_NONE: it does not */
     struct rng *rng; /* seeded from the game's secret, the seats' nonces and the sequence number */
     const char *why; /* what game_refuse() was told */
     int event_count;
@@ -237,6 +239,12 @@ struct game {
 extern const struct game *const games[]; /* registry.c, NULL-terminated */
 const struct game *game_find(const char *id);
 
+/* The seats whose players are here; all of them where nobody knows. */
+static inline seat_set game_present(const struct game_turn *turn)
+{
+    return turn->present ? turn->present : SEATS_ALL;
+}
+
 /* Records and applies. */
 void game_emit(struct game_turn *turn, struct game_event event);
 
@@ -244,7 +252,8 @@ void game_emit(struct game_turn *turn, struct game_event event);
 enum refusal game_refuse(struct game_turn *turn, enum refusal refusal, const char *why);
 
 /* Decides `command` on `draft`, a copy of the state of `game->state_size` bytes. ACCEPTED: the draft is
- * the new state and turn->event holds what happened. Otherwise the draft is as it was.
+ * the new state and turn->event holds what happened. Otherwise the draft is as it was. turn->present is the
+ * caller's to fill in before; all else of the turn is filled in here.
  *
  * What is the same in every game is refused here, so that `decide` need not check it: unknown commands,
  * arguments that do not fit their table (a seat is only known to be below GAME_SEATS_MAX), start and

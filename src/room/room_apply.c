@@ -374,9 +374,15 @@ static void apply_nonce_published(struct room *room, const struct game_event *ev
     room->deal.drawn |= event->arg[2] ? seat_bit(seat) : 0;
 }
 
+/* All options are fixed at once, the first of the table first. An older log does not know those that came
+ * later: they have their presets. */
 static void apply_option_fixed(struct room *room, const struct game_event *event)
 {
-    room->deal.setup.option[room_option_of(room_game(room), event->text)] = event->arg[0];
+    const struct game *game = room_game(room);
+    int option = room_option_of(game, event->text);
+    for (int i = 0; option == 0 && i < game_option_count(game); i++)
+        room->deal.setup.option[i] = game->options[i].preset;
+    room->deal.setup.option[option] = event->arg[0];
 }
 
 /* The game */

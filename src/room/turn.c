@@ -67,12 +67,24 @@ int64_t room_new_id(struct rng *dice)
     return (int64_t)id;
 }
 
+static seat_set present_seats(const struct room *room)
+{
+    seat_set seats = SEATS_NONE;
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        const struct room_member *member = &room->member[room->member_of_seat[seat]];
+        if (!room_is_absent(member) || member->plays_for_absent)
+            seats |= seat_bit(seat);
+    }
+    return seats;
+}
+
 enum refusal room_run_game(struct room_turn *turn, const struct game_command *command,
                            int64_t game_now_ms)
 {
     struct room *room = turn->draft;
     struct rng rng;
     rng_seed(&rng, room->deal.seed, room->game_event_count);
+    turn->game_turn.present = present_seats(room);
     enum refusal refusal =
         game_decide(&turn->game_turn, room_game(room), room->state, command, game_now_ms, &rng);
     if (refusal != ACCEPTED || turn->game_turn.event_count == 0)

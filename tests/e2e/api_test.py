@@ -899,6 +899,8 @@ def lost_by_white(server):
         player.act(game, "select_role", role=team)
         player.act(game, "ready")
     ana.post(f"/api/games/{game}/start")
+    for player in players:
+        player.act(game, "acknowledge")
     watcher = server.session("Eve")
     watcher.post(f"/api/games/{game}/join")
     for seat, uci in ((0, "f2f3"), (2, "e7e5"), (1, "g2g4"), (3, "d8h4")):
@@ -927,10 +929,13 @@ def the_vote_for_the_wolf_goes_over_http_too():
         assert "ballots" not in watcher.get(votes)["votes"] and "roles" not in before
 
         admin = operator(server)
+        seen = admin.get(votes)["votes"]
+        assert seen["count"] == 1 and "ballots" not in seen
         closed = admin.post(f"{votes}/close")["state"]["game"]
         assert closed["votes"]["closed_by"] == "admin" and closed["votes"]["majority"] == 1
         assert closed["roles"] == roles
         assert watcher.get(votes)["votes"]["ballots"] == [{"seat": 0, "suspect": 1}]
+        assert admin.get(votes)["votes"]["ballots"] == [{"seat": 0, "suspect": 1}]
         assert refusal(cleo.post, votes, {"suspect": 0}) == "wrong_phase"
         assert refusal(admin.post, f"{votes}/close") == "wrong_phase"
 
@@ -962,7 +967,9 @@ def a_wolf_nobody_names_is_counted_with_the_losing_team():
     with unlimited() as server:
         game, players, _ = lost_by_white(server)
         roles = [player.get(f"/api/games/{game}/my-role")["my_role"] for player in players]
-        players[0].post(f"/api/games/{game}/votes/close")
+        for player in players:  # the creator alone closes nothing
+            assert points_of(players)[0] == [None] * 4
+            player.post(f"/api/games/{game}/votes/close")
         counts, _ = points_of(players)
         assert counts == [(0, int(role == "werewolf" and seat < 2)) for seat, role in enumerate(roles)]
 

@@ -49,6 +49,24 @@ static void view_with_all_voices(const void *state, int viewer, void *out)
     view->draw_for = s->draw_for;
 }
 
+static void view_with_all_proposals(const void *state, int viewer, void *out)
+{
+    const struct chess_state *s = state;
+    struct chess_view *view = out;
+    chess_view(state, viewer, view);
+    memcpy(view->proposal, s->proposal, sizeof view->proposal);
+    memcpy(view->last_vote, s->last_vote, sizeof view->last_vote);
+}
+
+static void view_with_all_voices_against(const void *state, int viewer, void *out)
+{
+    const struct chess_state *s = state;
+    struct chess_view *view = out;
+    chess_view(state, viewer, view);
+    memcpy(view->against, s->against, sizeof view->against);
+    view->takeback_for = s->takeback_for;
+}
+
 static seat_set awaited_until_the_brain_has_spoken(const void *state)
 {
     const struct chess_state *s = state;
@@ -90,6 +108,8 @@ const struct mutant chess_leaks[] = {
     { "a neighbour's role is shown", { .view = view_with_neighbours_role } },
     { "spectators see ballots live", { .view = view_with_live_ballots } },
     { "opponents see single voices", { .view = view_with_all_voices } },
+    { "opponents see what is proposed", { .view = view_with_all_proposals } },
+    { "opponents see voices on a takeback", { .view = view_with_all_voices_against } },
     { "the awaited tell whether the brain has spoken",
       { .awaited = awaited_until_the_brain_has_spoken } },
     { "the awaited are those who have not voted", { .awaited = awaited_until_they_have_voted } },

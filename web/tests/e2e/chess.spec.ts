@@ -88,6 +88,32 @@ async function wolvesOf(players: Player[]): Promise<Player[]> {
   return players.filter((_, i) => roles[i] === 'Werewolf');
 }
 
+/** Everybody holds to see their role and says so; the same boxes for all; then the clock starts. */
+async function lookAtRoles(players: Player[], count: number): Promise<void> {
+  await all(players, ({ page }) => expect(page.locator('.peek')).toBeVisible());
+  await expectAlike(players, '.peek, .acts');
+  await all(players, ({ page }) =>
+    holdDown(page, page.locator('.peek button'), page.locator('.peek .face h2')),
+  );
+  await expectAlike(players, '.peek, .peek .face > *, .acts');
+  await picture(players[1]!.page, `c${count}-reveal`);
+  await all(players, ({ page }) => page.keyboard.up('Space'));
+  for (const [i, { page }] of players.entries()) {
+    await expect(page.getByText(`${i} of ${count} have looked.`)).toBeVisible();
+    await page.getByRole('button', { name: 'I know who I am' }).click();
+  }
+  await all(players, ({ page }) => expect(page.locator('.strip')).toBeVisible());
+}
+
+/** The creator asks, and everybody else has to agree. */
+async function closeTogether([creator, ...others]: Player[]): Promise<void> {
+  await hold(creator!.page, creator!.page.getByRole('button', { name: /^Ask to close the vote/ }));
+  for (const { page } of others) {
+    await expect(page.getByText(/would close the vote/)).toBeVisible();
+    await hold(page, page.getByRole('button', { name: /^Close the vote, too/ }));
+  }
+}
+
 /** Everybody sits down: the first `white` of them in team A, the others in B. */
 async function sitDown(
   browser: Browser,
@@ -97,6 +123,9 @@ async function sitDown(
   { seconds, wolves }: { seconds: number; wolves: 'one' | 'each' },
 ) {
   const players = await Promise.all(names.map((name) => sit(browser, house, name)));
+  await all(players, ({ page }) =>
+    page.addInitScript(() => localStorage.setItem('parlour.chess.quick', 'no')),
+  );
   const [host, ...others] = players as [Player, ...Player[]];
   await host.page.goto('/');
   await host.page.getByRole('radio', { name: /Team Chess/ }).check({ force: true });
@@ -119,7 +148,7 @@ async function sitDown(
   await all(others, ({ page }) => page.getByRole('button', { name: 'I’m ready' }).click());
   await picture(host.page, `c${names.length}-lobby`);
   await host.page.getByRole('button', { name: /^Start/ }).click();
-  await all(players, ({ page }) => expect(page.locator('.strip')).toBeVisible());
+  await lookAtRoles(players, names.length);
   return { code, players };
 }
 
@@ -254,16 +283,19 @@ test('two against two with a wolf: a draw by majority, a mate with colours swapp
   await bruno.page.goBack();
   await bruno.page.goBack();
 
-  // Again with colours swapped: Chloé and Dan are White. A mate; the creator closes the vote.
+  // Again with colours swapped: Chloé and Dan are White. A mate; the creator asks to close the vote.
   await ana.page.getByRole('button', { name: 'Play again' }).click();
+  await lookAtRoles(players, 4);
   await move(chloe, 'f2', 'f3');
   await move(ana, 'e7', 'e5');
   await move(dan, 'g2', 'g4');
   await move(bruno, 'd8', 'h4');
   await expectAll(players, 'Who is the wolf?');
   await accuse(ana, bruno);
-  await expect(bruno.page.getByRole('button', { name: /^Close the vote/ })).toHaveCount(0);
-  await hold(ana.page, ana.page.getByRole('button', { name: /^Close the vote/ }));
+  await expect(bruno.page.getByRole('button', { name: /^(Ask to c|C)lose the vote/ })).toHaveCount(
+    0,
+  );
+  await closeTogether(players);
   await expectAll(players, 'Black has won');
   await expect(dan.page.getByText('Checkmate.')).toBeVisible();
   await expect(dan.page.getByText('The majority named Bruno.')).toBeVisible();
@@ -279,6 +311,7 @@ test('two against two with a wolf: a draw by majority, a mate with colours swapp
 
   // Called off before both have moved: no vote, no points.
   await ana.page.getByRole('button', { name: 'Play again' }).click();
+  await lookAtRoles(players, 4);
   await expect(ana.page.getByText('Your move.')).toBeVisible();
   await agree(ana, /^Call the game off/);
   await expectAll(players, 'The game was called off');
@@ -326,7 +359,7 @@ test('four against two, a wolf in each team: time runs out three times, a claim,
   await picture(felix.page, 'c6-claim');
   await hold(emma.page, emma.page.getByRole('button', { name: /^Claim the win/ }));
 
-  // The vote: named as it comes, final, and closed by the creator alone.
+  // The vote: named as it comes, final; the creator cannot close it against the others.
   await expectAll(players, 'Who is the wolf?');
   await expectAlike(players, strip);
   const [found] = wolves as [Player, Player];
@@ -336,8 +369,7 @@ test('four against two, a wolf in each team: time runs out three times, a claim,
   await expectAll(players, /2 of 6 have voted/);
   await expect(emma.page.getByText(`You suspect ${found.name}.`)).toBeVisible();
   await picture(dan.page, 'c6-vote');
-  await ana.page.getByRole('button', { name: 'Moves', exact: true }).click();
-  await hold(ana.page, ana.page.getByRole('button', { name: /^Close the vote/ }));
+  await closeTogether(players);
   await expectAll(players, 'Black has won');
   await expect(dan.page.getByText('Claimed after three time-outs in a row.')).toBeVisible();
   await expect(dan.page.locator('.werewolf')).toHaveCount(2);
@@ -346,6 +378,7 @@ test('four against two, a wolf in each team: time runs out three times, a claim,
 
   // Again: the four are Black now. Three of them resign; nobody votes, and the losing wolf has got away with it.
   await ana.page.getByRole('button', { name: 'Play again' }).click();
+  await lookAtRoles(players, 6);
   await expect(emma.page.getByText('Your move.')).toBeVisible();
   await agree(bruno, /^Resign/);
   await expect(ana.page.getByText('1 of 4 of your team would resign.')).toBeVisible();
@@ -353,8 +386,7 @@ test('four against two, a wolf in each team: time runs out three times, a claim,
   await expect(emma.page.getByText('would resign')).toHaveCount(0);
   await agree(dan, /^Resign/);
   await expectAll(players, 'Who is the wolf?');
-  await ana.page.getByRole('button', { name: 'Moves', exact: true }).click();
-  await hold(ana.page, ana.page.getByRole('button', { name: /^Close the vote/ }));
+  await closeTogether(players);
   await expectAll(players, 'White has won');
   await expect(dan.page.getByText('The other team has resigned.')).toBeVisible();
   await expect(dan.page.getByText('the wolf got away with it')).toHaveCount(1);
@@ -373,7 +405,7 @@ test('a classic game for two by keyboard alone, every square and every move told
   await ben.getByRole('button', { name: 'I’m ready' }).press('Enter');
   await ana.getByRole('button', { name: /^Start/ }).press('Enter');
 
-  /** Walks the board from where the focus is, and plays by Enter. */
+  /** Walks the board from where the focus is. Where there is a mouse a move is played without being confirmed. */
   const walk = async (page: Page, from: string, to: string) => {
     await expect(page.getByText('Your move.')).toBeVisible();
     await page.locator('[data-square][tabindex="0"]').focus();
@@ -381,9 +413,6 @@ test('a classic game for two by keyboard alone, every square and every move told
       await steer(page, name);
       await page.keyboard.press('Enter');
     }
-    const play = page.getByRole('button', { name: /^Play [A-Z]/ });
-    await play.focus();
-    await page.keyboard.press('Enter');
   };
   await walk(ana, 'f2', 'f3');
   await expect(

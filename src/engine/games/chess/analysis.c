@@ -18,7 +18,7 @@ bool chess_analyse(const struct chess_view *view, int depth, void *memory, size_
     struct chess_board board;
     if (view->phase != CHESS_OVER)
         return false;
-    chess_start(&board);
+    board = view->start;
     for (int i = 0; i <= view->ply_count; i++) {
         score[i] = (int16_t)score_for_white(&board, depth, memory, memory_size);
         if (i < view->ply_count)

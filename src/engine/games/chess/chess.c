@@ -13,12 +13,15 @@ static_assert(sizeof(struct chess_view) <= GAME_VIEW_MAX, "a view fits its buffe
 
 const char *const chess_mode_names[] = { "classic", "werewolf", NULL };
 const char *const chess_phase_names[] = { "starting", "playing", "timeout_decision",
-                                          "voting",   "over",    NULL };
+                                          "voting",   "over",    "role_reveal",
+                                          NULL };
 const char *const chess_team_names[] = { "A", "B", "none", NULL };
 const char *const chess_role_names[] = { "villager", "werewolf", NULL };
 const char *const chess_wolf_rule_names[] = { "none", "one_wolf", "wolf_per_team", NULL };
 const char *const chess_decision_names[] = { "end", "allow_next", NULL };
 const char *const chess_closed_names[] = { "all_voted", "deadline", "creator", "admin", NULL };
+const char *const chess_time_control_names[] = { "per_move", "bank", "days", "none", NULL };
+const char *const chess_offer_names[] = { "draw", "takeback", NULL };
 const char *const chess_point_names[] = { "found_werewolf", "werewolf_success", NULL };
 const char *const chess_piece_names[] = {
     "pawn", "knight", "bishop", "rook", "queen", "king", NULL
@@ -60,6 +63,13 @@ static const struct game_option options[] = {
     /* 0 is a free game, without a clock. */
     [CHESS_TURN_SECONDS] = { { "turn_seconds", ARG_INT, .min = 0, .max = 600 }, .preset = 60 },
     [CHESS_HAND_AND_BRAIN] = { { "hand_and_brain", ARG_BOOL } },
+    [CHESS_TIME_CONTROL] = { { "time_control", ARG_NAME, .names = chess_time_control_names } },
+    [CHESS_BANK_MINUTES] = { { "bank_minutes", ARG_INT, .min = 1, .max = 180 }, .preset = 10 },
+    [CHESS_INCREMENT_SECONDS] = { { "increment_seconds", ARG_INT, .min = 0, .max = 60 },
+                                  .preset = 5 },
+    [CHESS_BANK_PER_PLAYER] = { { "bank_per_player", ARG_BOOL } },
+    [CHESS_DAYS_PER_MOVE] = { { "days_per_move", ARG_INT, .min = 1, .max = 14 }, .preset = 1 },
+    [CHESS_TEAM_VOTE] = { { "team_vote", ARG_BOOL } },
     { 0 },
 };
 
@@ -89,6 +99,15 @@ static const struct game_message commands[] = {
     [CHESS_CLEAR_ARROWS] = { "clear_arrows" },
     [CHESS_VOTE] = { "vote", .args = { { "suspect", ARG_SEAT } } },
     [CHESS_CLOSE_VOTE] = { "close_vote" },
+    [CHESS_ACKNOWLEDGE] = { "acknowledge" },
+    [CHESS_OFFER_TAKEBACK] = { "offer_takeback",
+                               .args = { { AGREE, .optional = true, .preset = true } } },
+    [CHESS_ACCEPT_TAKEBACK] = { "accept_takeback",
+                                .args = { { AGREE, .optional = true, .preset = true } } },
+    [CHESS_DECLINE] = { "decline", .args = { { "offer", ARG_NAME, .names = chess_offer_names } } },
+    [CHESS_PROPOSE] = { "propose", .args = { { "uci", ARG_WORD } } },
+    [CHESS_SET_POSITION] = { "set_position",
+                             .args = { { "fen", ARG_TEXT, .max = CHESS_FEN_SIZE - 1 } } },
     { 0 },
 };
 
@@ -147,6 +166,30 @@ static const struct game_message events[] = {
     [CHESS_POINT_SCORED] = { "point_scored", .announced = true,
                              .args = { { SEAT },
                                        { "reason", ARG_NAME, .names = chess_point_names } } },
+    [CHESS_REVEAL_BEGAN] = { "reveal_began", .announced = true, .args = { { DEADLINE } } },
+    [CHESS_ACKNOWLEDGED] = { "acknowledged", .announced = true, .args = { { SEAT } } },
+    [CHESS_BALLOT_COUNTED] = { "ballot_counted", .announced = true,
+                               .args = { { "count", ARG_INT, .min = 1, .max = CHESS_SEATS_MAX } } },
+    [CHESS_CLOSE_AGREED] = { "close_agreed", .announced = true, .args = { { SEAT } } },
+    [CHESS_CLOCK_SET] = { "clock_set", .announced = true,
+                          .args = { { SEAT },
+                                    { "left_ms", ARG_INT, .min = 0, .max = CHESS_BANK_MAX_MS } } },
+    [CHESS_TAKEBACK_VOTED] = { "takeback_voted",
+                               .args = { { SEAT, .secret = true }, { AGREE, .secret = true } } },
+    [CHESS_TAKEBACK_OFFERED] = { "takeback_offered", .announced = true,
+                                 .args = { { "team", ARG_NAME, .names = chess_team_names } } },
+    [CHESS_TAKEN_BACK] = { "taken_back", .announced = true,
+                           .args = { { "plies", ARG_INT, .min = 1, .max = 2 } } },
+    [CHESS_DECLINE_VOTED] = { "decline_voted", .args = { { SEAT, .secret = true },
+                                                         { "offer", ARG_NAME, .secret = true,
+                                                           .names = chess_offer_names } } },
+    [CHESS_OFFER_DECLINED] = { "offer_declined", .announced = true,
+                               .args = { { "offer", ARG_NAME, .names = chess_offer_names },
+                                         { "team", ARG_NAME, .names = chess_team_names } } },
+    [CHESS_MOVE_PROPOSED] = { "move_proposed", .args = { { SEAT, .secret = true },
+                                                         { "uci", ARG_WORD, .secret = true } } },
+    [CHESS_POSITION_SET] = { "position_set", .announced = true,
+                             .args = { { "fen", ARG_TEXT, .max = CHESS_FEN_SIZE - 1 } } },
     { 0 },
 };
 
@@ -168,6 +211,8 @@ static enum refusal chess_check(const struct game_setup *setup, const char **why
         return refuse_setup(why, "werewolf_needs_four_players");
     if (turn_seconds != 0 && turn_seconds < CHESS_TURN_SECONDS_MIN)
         return refuse_setup(why, "turn_too_short");
+    if (setup->option[CHESS_HAND_AND_BRAIN] && setup->option[CHESS_TEAM_VOTE])
+        return refuse_setup(why, "hand_and_brain_or_team_vote");
     return ACCEPTED;
 }
 
@@ -195,7 +240,10 @@ static enum refusal decide_start(struct game_turn *turn)
                                          .told = SEATS_ALL,
                                          .arg = { s->mode, rule, (int64_t)rule } });
     chess_deal_roles(turn);
-    chess_begin_turn(turn);
+    if (s->mode == CHESS_WEREWOLF)
+        chess_begin_reveal(turn);
+    else
+        chess_begin_turn(turn);
     return ACCEPTED;
 }
 
@@ -231,6 +279,12 @@ static enum refusal chess_decide(struct game_turn *turn, const struct game_comma
     case CHESS_CLEAR_ARROWS: return chess_decide_clear_arrows(turn, seat);
     case CHESS_VOTE: return chess_decide_vote(turn, seat, (int)arg[0]);
     case CHESS_CLOSE_VOTE: return chess_decide_close_vote(turn, seat);
+    case CHESS_ACKNOWLEDGE: return chess_decide_acknowledge(turn, seat);
+    case CHESS_OFFER_TAKEBACK: return chess_decide_offer_takeback(turn, seat, arg[0] != 0);
+    case CHESS_ACCEPT_TAKEBACK: return chess_decide_accept_takeback(turn, seat, arg[0] != 0);
+    case CHESS_DECLINE: return chess_decide_decline(turn, seat, arg[0]);
+    case CHESS_PROPOSE: return chess_decide_propose(turn, seat, arg[0]);
+    case CHESS_SET_POSITION: return chess_decide_set_position(turn, seat, command->text);
     }
     return REFUSED_WRONG_PHASE;
 }
@@ -244,6 +298,34 @@ static void note_position(struct chess_state *s)
     s->key[s->key_count++] = s->board.key;
 }
 
+/* What a turn may take; none: 0. */
+static int64_t turn_ms_of(const struct game_setup *setup)
+{
+    switch ((enum chess_time_control)setup->option[CHESS_TIME_CONTROL]) {
+    case TIME_PER_MOVE: return setup->option[CHESS_TURN_SECONDS] * 1000;
+    case TIME_DAYS: return setup->option[CHESS_DAYS_PER_MOVE] * CHESS_DAY_MS;
+    case TIME_BANK:
+    case TIME_NONE: break;
+    }
+    return 0;
+}
+
+static void init_clocks(struct chess_state *s, const struct game_setup *setup)
+{
+    s->time_control = (int8_t)setup->option[CHESS_TIME_CONTROL];
+    s->turn_ms = turn_ms_of(setup);
+    s->vote_ms = setup->option[CHESS_VOTE_SECONDS] * 1000;
+    /* Whoever moves once a day is not asked to vote within two minutes. */
+    if (s->time_control == TIME_DAYS)
+        s->vote_ms = s->turn_ms;
+    if (s->time_control != TIME_BANK)
+        return;
+    s->has_bank_per_player = setup->option[CHESS_BANK_PER_PLAYER] != 0;
+    s->increment_ms = setup->option[CHESS_INCREMENT_SECONDS] * 1000;
+    for (int clock = 0; clock < CHESS_SEATS_MAX; clock++)
+        s->bank_ms[clock] = setup->option[CHESS_BANK_MINUTES] * 60 * 1000;
+}
+
 static void chess_init(void *state, const struct game_setup *setup)
 {
     struct chess_state *s = state;
@@ -251,17 +333,18 @@ static void chess_init(void *state, const struct game_setup *setup)
     s->seat_count = (int8_t)setup->seat_count;
     s->creator = setup->creator;
     s->wants_wolf_per_team = setup->option[CHESS_WOLF_PER_TEAM] != 0;
-    s->turn_ms = setup->option[CHESS_TURN_SECONDS] * 1000;
-    s->vote_ms = setup->option[CHESS_VOTE_SECONDS] * 1000;
+    init_clocks(s, setup);
     s->has_brain = setup->option[CHESS_HAND_AND_BRAIN] != 0;
+    s->has_team_vote = setup->option[CHESS_TEAM_VOTE] != 0;
     s->named_piece = NO_PIECE;
     s->fast_by = s->lapse.seat = s->lapse.decided_by = -1;
-    s->draw_offer = TEAM_NONE;
+    s->draw_offer = s->takeback_offer = TEAM_NONE;
     s->winner = TEAM_NONE;
     memcpy(s->side, setup->side, sizeof s->side);
     memset(s->ballot, -1, sizeof s->ballot);
     memset(s->ballot_revealed, -1, sizeof s->ballot_revealed);
-    chess_start(&s->board);
+    chess_start(&s->start);
+    s->board = s->start;
     note_position(s);
 }
 
@@ -277,6 +360,41 @@ static void apply_turn_started(struct chess_state *s, const int64_t arg[])
     s->deadline_ms = arg[1];
     s->fast_by = -1;
     s->named_piece = NO_PIECE;
+    memset(s->proposal, 0, sizeof s->proposal);
+}
+
+/* What was said about a position is over with it. */
+static void forget_talk(struct chess_state *s)
+{
+    memset(s->arrow_count, 0, sizeof s->arrow_count);
+    memset(s->arrow, 0, sizeof s->arrow);
+    s->lapse = (struct chess_lapse){ .seat = -1, .decided_by = -1 };
+}
+
+/* A team's own voices last until it moves, an offer of the others until then, too. */
+static void forget_voices(struct chess_state *s, int team)
+{
+    seat_set seats = chess_team_seats(s, team);
+    s->resign_for &= ~seats;
+    s->draw_for &= ~seats;
+    s->takeback_for &= ~seats;
+    for (int offer = OFFER_DRAW; offer <= OFFER_TAKEBACK; offer++) {
+        s->against[offer] &= ~seats;
+        s->is_declined[offer][team] = false;
+    }
+    if (s->draw_offer == chess_team_other(team))
+        s->draw_offer = TEAM_NONE;
+    if (s->takeback_offer == team)
+        s->takeback_offer = TEAM_NONE;
+}
+
+/* The team goes on seeing how it voted. */
+static void keep_vote(struct chess_state *s, int team)
+{
+    for (int seat = 0; seat < s->seat_count; seat++)
+        if (s->side[seat] == team)
+            s->last_vote[seat] = s->proposal[seat];
+    memset(s->proposal, 0, sizeof s->proposal);
 }
 
 /* Whatever was said about the position before it is over with it. */
@@ -289,19 +407,59 @@ static void apply_moved(struct chess_state *s, const struct game_event *event)
     ply->move = chess_read_uci(&s->board, uci);
     ply->seat = (int8_t)seat;
     ply->brain = (int8_t)event->arg[1];
+    ply->bank_ms = s->time_control == TIME_BANK ? (int32_t)s->bank_ms[chess_clock_of(s, seat)] : 0;
     text_copy(ply->san, sizeof ply->san, event->text);
     chess_make(&s->board, ply->move);
     note_position(s);
 
     s->index[team] = (int8_t)((s->index[team] + 1) % chess_team_size(s, team));
     s->timeout_count[team] = 0;
-    s->lapse = (struct chess_lapse){ .seat = -1, .decided_by = -1 };
-    s->resign_for &= ~chess_team_seats(s, team);
-    s->draw_for &= ~chess_team_seats(s, team);
-    if (s->draw_offer == chess_team_other(team))
-        s->draw_offer = TEAM_NONE;
-    memset(s->arrow_count, 0, sizeof s->arrow_count);
-    memset(s->arrow, 0, sizeof s->arrow);
+    keep_vote(s, team);
+    forget_voices(s, team);
+    forget_talk(s);
+}
+
+static void replay_moves(struct chess_state *s)
+{
+    s->board = s->start;
+    s->key_count = 0;
+    note_position(s);
+    for (int i = 0; i < s->ply_count; i++) {
+        chess_make(&s->board, s->ply[i].move);
+        note_position(s);
+    }
+}
+
+/* Where the seat stands in its team's order. */
+static int8_t place_of(const struct chess_state *s, int seat)
+{
+    int8_t place = 0;
+    for (int other = 0; other < seat; other++)
+        place = (int8_t)(place + (s->side[other] == s->side[seat]));
+    return place;
+}
+
+static void apply_taken_back(struct chess_state *s, int64_t plies)
+{
+    for (; plies > 0; plies--) {
+        struct chess_ply *ply = &s->ply[--s->ply_count];
+        s->index[s->side[ply->seat]] = place_of(s, ply->seat);
+        if (s->time_control == TIME_BANK)
+            s->bank_ms[chess_clock_of(s, ply->seat)] = ply->bank_ms;
+        memset(ply, 0, sizeof *ply);
+    }
+    replay_moves(s);
+    forget_voices(s, TEAM_A);
+    forget_voices(s, TEAM_B);
+    forget_talk(s);
+}
+
+static void apply_position_set(struct chess_state *s, const char *fen)
+{
+    text_copy(s->start_fen, sizeof s->start_fen, fen);
+    chess_read_fen(&s->start, fen, NULL);
+    replay_moves(s);
+    forget_talk(s);
 }
 
 static void apply_timed_out(struct chess_state *s, const int64_t arg[])
@@ -334,7 +492,35 @@ static void set_vote(seat_set *votes, int64_t seat, int64_t agrees)
 static void apply_draw_offered(struct chess_state *s, const int64_t arg[])
 {
     s->draw_offer = (int8_t)arg[0];
-    s->draw_for = SEATS_NONE;
+    s->draw_for = s->against[OFFER_DRAW] = SEATS_NONE;
+}
+
+static void apply_takeback_offered(struct chess_state *s, const int64_t arg[])
+{
+    s->takeback_offer = (int8_t)arg[0];
+    s->takeback_for = s->against[OFFER_TAKEBACK] = SEATS_NONE;
+}
+
+static void apply_offer_declined(struct chess_state *s, const int64_t arg[])
+{
+    bool is_draw = arg[0] == OFFER_DRAW;
+    *(is_draw ? &s->draw_offer : &s->takeback_offer) = TEAM_NONE;
+    *(is_draw ? &s->draw_for : &s->takeback_for) = SEATS_NONE;
+    s->against[arg[0]] = SEATS_NONE;
+    s->is_declined[arg[0]][arg[1]] = true;
+}
+
+static void apply_move_proposed(struct chess_state *s, const int64_t arg[])
+{
+    char uci[WORD_TEXT_SIZE];
+    word_write(uci, arg[1]);
+    s->proposal[arg[0]] = chess_read_uci(&s->board, uci);
+}
+
+static void apply_reveal_began(struct chess_state *s, const int64_t arg[])
+{
+    s->phase = CHESS_REVEALING;
+    s->deadline_ms = arg[0];
 }
 
 /* The oldest arrow makes room for a new one. */
@@ -394,6 +580,9 @@ static void wake_actor(struct chess_state *s, const struct game_event *event)
     case CHESS_MOVED:
     case CHESS_FAST_MODE_STARTED:
     case CHESS_RESIGN_VOTED:
+    case CHESS_TAKEBACK_VOTED:
+    case CHESS_DECLINE_VOTED:
+    case CHESS_MOVE_PROPOSED:
     case CHESS_DRAW_VOTED: s->idle &= ~seat_bit((int)event->arg[0]); break;
     case CHESS_TIMEOUT_DECIDED:
         if (event->arg[0] >= 0)
@@ -411,6 +600,15 @@ static void wake_actor(struct chess_state *s, const struct game_event *event)
     case CHESS_VOTE_CLOSED:
     case CHESS_BALLOT_REVEALED:
     case CHESS_ROLES_REVEALED:
+    case CHESS_REVEAL_BEGAN:
+    case CHESS_ACKNOWLEDGED:
+    case CHESS_BALLOT_COUNTED:
+    case CHESS_CLOSE_AGREED:
+    case CHESS_CLOCK_SET:
+    case CHESS_TAKEBACK_OFFERED:
+    case CHESS_TAKEN_BACK:
+    case CHESS_OFFER_DECLINED:
+    case CHESS_POSITION_SET:
     case CHESS_POINT_SCORED: break;
     }
 }
@@ -443,6 +641,18 @@ static void chess_apply(void *state, const struct game_event *event)
     case CHESS_BALLOT_REVEALED: s->ballot_revealed[arg[0]] = (int8_t)arg[1]; break;
     case CHESS_ROLES_REVEALED: apply_roles_revealed(s, arg); break;
     case CHESS_POINT_SCORED: apply_point(s, arg); break;
+    case CHESS_REVEAL_BEGAN: apply_reveal_began(s, arg); break;
+    case CHESS_ACKNOWLEDGED: s->acknowledged |= seat_bit((int)arg[0]); break;
+    case CHESS_BALLOT_COUNTED: s->ballot_count = (int8_t)arg[0]; break;
+    case CHESS_CLOSE_AGREED: s->close_for |= seat_bit((int)arg[0]); break;
+    case CHESS_CLOCK_SET: s->bank_ms[chess_clock_of(s, (int)arg[0])] = arg[1]; break;
+    case CHESS_TAKEBACK_VOTED: set_vote(&s->takeback_for, arg[0], arg[1]); break;
+    case CHESS_TAKEBACK_OFFERED: apply_takeback_offered(s, arg); break;
+    case CHESS_TAKEN_BACK: apply_taken_back(s, arg[0]); break;
+    case CHESS_DECLINE_VOTED: s->against[arg[1]] |= seat_bit((int)arg[0]); break;
+    case CHESS_OFFER_DECLINED: apply_offer_declined(s, arg); break;
+    case CHESS_MOVE_PROPOSED: apply_move_proposed(s, arg); break;
+    case CHESS_POSITION_SET: apply_position_set(s, event->text); break;
     }
 }
 
@@ -457,13 +667,20 @@ static int64_t score_of(const struct chess_state *s, int seat)
     return seat_in(s->found_werewolf, seat) + seat_in(s->werewolf_success, seat);
 }
 
+/* A villager wins with the team; a wolf, whose team ought to lose, by success alone. */
+static seat_set winners_of(const struct chess_state *s)
+{
+    seat_set winners = s->winner == TEAM_NONE ? SEATS_NONE : chess_team_seats(s, s->winner);
+    return (winners & ~s->wolves) | s->werewolf_success;
+}
+
 static bool chess_outcome(const void *state, struct game_outcome *outcome)
 {
     const struct chess_state *s = state;
     if (s->phase != CHESS_OVER)
         return false;
     outcome->reason = s->reason;
-    outcome->winners = s->winner == TEAM_NONE ? SEATS_NONE : chess_team_seats(s, s->winner);
+    outcome->winners = winners_of(s);
     for (int seat = 0; seat < s->seat_count; seat++)
         outcome->score[seat] = score_of(s, seat);
     return true;
@@ -481,7 +698,10 @@ static seat_set chess_awaited(const void *state)
     const struct chess_state *s = state;
     int brain = chess_seat_brain(s);
     switch ((enum chess_phase)s->phase) {
+    case CHESS_REVEALING: return (seat_bit(s->seat_count) - 1) & ~s->acknowledged;
     case CHESS_PLAYING:
+        if (s->has_team_vote)
+            return chess_team_seats(s, chess_team_on_move(s));
         return seat_bit(chess_seat_on_move(s)) | (brain < 0 ? SEATS_NONE : seat_bit(brain));
     case CHESS_DECIDING: return chess_team_seats(s, chess_team_other(chess_team_on_move(s)));
     case CHESS_VOTING: return seat_bit(s->seat_count) - 1;

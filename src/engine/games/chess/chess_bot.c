@@ -51,7 +51,7 @@ static uint64_t below(const struct mind *mind, int n)
 static void recall(const struct chess_view *view, struct chess_task *task)
 {
     struct chess_board board;
-    chess_start(&board);
+    board = view->start;
     task->past_count = 0;
     for (int i = 0; i < view->ply_count; i++) {
         if (board.halfmove_clock == 0)
@@ -193,7 +193,7 @@ static int clipped_score(const struct chess_board *board, int depth)
 static void weigh_moves(const struct chess_view *view, int depth, struct suspicion *suspicion)
 {
     struct chess_board board;
-    chess_start(&board);
+    board = view->start;
     int before = clipped_score(&board, depth);
     for (int i = 0; i < view->ply_count; i++) {
         int seat = view->ply[i].seat;
@@ -234,13 +234,13 @@ static bool say(struct game_command *command, int kind, int64_t arg)
     return true;
 }
 
-static bool say_move(struct game_command *command, chess_move move)
+static bool say_move(struct game_command *command, int kind, chess_move move)
 {
     char uci[CHESS_UCI_SIZE];
     int64_t word = 0;
     chess_write_uci(move, uci);
     word_read(&word, uci);
-    return say(command, CHESS_MOVE, word);
+    return say(command, kind, word);
 }
 
 /* Kind to sleepers, until they could be claimed against. */
@@ -259,6 +259,10 @@ static bool answer_proposals(struct mind *mind, struct game_command *command)
     const struct chess_rights *rights = &mind->view->rights;
     if (rights->may_accept_draw && outlook(mind) <= 0)
         return say(command, CHESS_ACCEPT_DRAW, true);
+    if (rights->may_decline_draw && !rights->may_unaccept_draw)
+        return say(command, CHESS_DECLINE, OFFER_DRAW);
+    if (rights->may_accept_takeback)
+        return say(command, CHESS_ACCEPT_TAKEBACK, true);
     if (rights->may_resign && mind->view->resign_for && outlook(mind) < HOPELESS)
         return say(command, CHESS_RESIGN, true);
     return false;
@@ -270,6 +274,8 @@ bool chess_bot(const void *in, const struct game_bot *bot, struct game_command *
     struct mind mind;
     wake(&mind, view, bot);
     command->seat = (int8_t)bot->seat;
+    if (view->rights.may_acknowledge)
+        return say(command, CHESS_ACKNOWLEDGE, 0);
     if (view->rights.may_vote)
         return say(command, CHESS_VOTE, suspect_of(&mind));
     if (view->rights.may_decide_timeout)
@@ -279,5 +285,9 @@ bool chess_bot(const void *in, const struct game_bot *bot, struct game_command *
                    chess_piece_at(&view->board, chess_from(choose_move(&mind))));
     if (answer_proposals(&mind, command))
         return true;
-    return view->rights.may_move && say_move(command, choose_move(&mind));
+    if (view->rights.may_propose && !view->proposal[bot->seat])
+        return say_move(command, CHESS_PROPOSE, choose_move(&mind));
+    if (view->rights.may_close_vote && view->close_for)
+        return say(command, CHESS_CLOSE_VOTE, 0);
+    return view->rights.may_move && say_move(command, CHESS_MOVE, choose_move(&mind));
 }

@@ -202,7 +202,8 @@ static void a_bot_takes_a_draw_when_it_is_worse(void **unused)
     start("AB");
     put("q3k2r/8/8/8/8/8/8/4K3 w - -");
     assert_int_equal(send(CHESS_OFFER_DRAW, 0, true, 0), ACCEPTED);
-    assert_false(ask(1, 2, &command));
+    assert_true(ask(1, 2, &command));
+    assert_int_equal(command.kind, CHESS_DECLINE);
 }
 
 static void a_bot_joins_in_resigning_what_is_lost(void **unused)

@@ -163,12 +163,17 @@ static void fast_mode_gives_this_turn_sixty_seconds(void **unused)
     assert_int_equal(game_chess.deadline(&state), 0);
 }
 
-static void fast_mode_is_started_by_the_mover_or_an_opponent(void **unused)
+static void fast_mode_is_started_by_anybody_where_there_is_no_clock(void **unused)
 {
     (void)unused;
-    start_free("AABB");
+    sit("AABB");
+    setup.option[CHESS_TURN_SECONDS] = 90;
+    start_with_seed(1);
     assert_int_equal(send(CHESS_START_FAST_MODE, 1, 0, 0), REFUSED_NOT_NOW);
     assert_int_equal(send(CHESS_START_FAST_MODE, 0, 0, 0), ACCEPTED);
+
+    start_free("AABB");
+    assert_int_equal(send(CHESS_START_FAST_MODE, 1, 0, 0), ACCEPTED);
 }
 
 static void fast_mode_never_lengthens_a_turn(void **unused)
@@ -499,7 +504,7 @@ int main(void)
         cmocka_unit_test(a_free_game_has_no_clock),
         cmocka_unit_test(a_turn_has_ten_seconds_at_least),
         cmocka_unit_test(fast_mode_gives_this_turn_sixty_seconds),
-        cmocka_unit_test(fast_mode_is_started_by_the_mover_or_an_opponent),
+        cmocka_unit_test(fast_mode_is_started_by_anybody_where_there_is_no_clock),
         cmocka_unit_test(fast_mode_never_lengthens_a_turn),
         cmocka_unit_test(a_timeout_before_its_time_is_refused),
         cmocka_unit_test(a_timeout_takes_no_ply_and_asks_the_opponents),

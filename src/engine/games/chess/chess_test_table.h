@@ -39,7 +39,8 @@ static inline enum refusal send(int kind, int seat, int64_t a, int64_t b)
     return refusal;
 }
 
-static inline void start_with_seed(uint8_t first_byte)
+/* Up to where everybody is shown their role. */
+static inline void deal_with_seed(uint8_t first_byte)
 {
     const uint8_t seed[RNG_SEED_SIZE] = { first_byte };
     const char *why = NULL;
@@ -49,6 +50,13 @@ static inline void start_with_seed(uint8_t first_byte)
     assert_int_equal(game_check(&game_chess, &setup, &why), ACCEPTED);
     game_chess.init(&state, &setup);
     assert_int_equal(send(COMMAND_START, SEAT_CLOCK, 0, 0), ACCEPTED);
+}
+
+static inline void start_with_seed(uint8_t first_byte)
+{
+    deal_with_seed(first_byte);
+    for (int seat = 0; state.phase == CHESS_REVEALING; seat++)
+        assert_int_equal(send(CHESS_ACKNOWLEDGE, seat, 0, 0), ACCEPTED);
 }
 
 static inline void start(const char *teams)

@@ -7,6 +7,7 @@
 
 static void view_public(const struct chess_state *s, struct chess_view *view)
 {
+    view->start = s->start;
     view->board = s->board;
     view->ply_count = s->ply_count;
     memcpy(view->ply, s->ply, (size_t)s->ply_count * sizeof *s->ply);
@@ -15,6 +16,17 @@ static void view_public(const struct chess_state *s, struct chess_view *view)
     view->seat_count = s->seat_count;
     view->creator = s->creator;
     view->has_brain = s->has_brain;
+    view->has_team_vote = s->has_team_vote;
+    view->has_bank_per_player = s->has_bank_per_player;
+    view->time_control = s->time_control;
+    view->turn_ms = s->turn_ms;
+    view->increment_ms = s->increment_ms;
+    for (int seat = 0; seat < s->seat_count; seat++)
+        view->left_ms[seat] = s->bank_ms[chess_clock_of(s, seat)];
+    view->acknowledged = s->acknowledged;
+    view->close_for = s->close_for;
+    view->ballot_count = s->ballot_count;
+    view->takeback_offer = s->takeback_offer;
     view->fast_by = s->fast_by;
     view->lapse = s->lapse;
     view->wolf_rule = s->wolf_rule;
@@ -59,11 +71,16 @@ static void view_team(const struct chess_state *s, int team, struct chess_view *
     seat_set seats = chess_team_seats(s, team);
     view->resign_for = s->resign_for & seats;
     view->draw_for = s->draw_for & seats;
+    view->takeback_for = s->takeback_for & seats;
+    for (int offer = OFFER_DRAW; offer <= OFFER_TAKEBACK; offer++)
+        view->against[offer] = s->against[offer] & seats;
     if (team == chess_team_on_move(s))
         view->named_piece = s->named_piece;
     for (int seat = 0; seat < s->seat_count; seat++) {
         if (!seat_in(seats, seat))
             continue;
+        view->proposal[seat] = s->proposal[seat];
+        view->last_vote[seat] = s->last_vote[seat];
         view->arrow_count[seat] = s->arrow_count[seat];
         memcpy(view->arrow[seat], s->arrow[seat], sizeof view->arrow[seat]);
     }
@@ -148,6 +165,31 @@ static void encode_lapse(const struct chess_lapse *lapse, struct json *out)
     json_end(out);
 }
 
+/* What is left on the clock that runs is the room's deadline. */
+static void encode_time(const struct chess_view *view, struct json *out)
+{
+    json_object(out, "time");
+    json_text(out, "control", chess_time_control_names[view->time_control]);
+    json_int(out, "turn_ms", view->turn_ms);
+    if (view->time_control == TIME_BANK) {
+        json_int(out, "increment_ms", view->increment_ms);
+        json_bool(out, "per_player", view->has_bank_per_player);
+        json_array(out, "left_ms");
+        for (int seat = 0; seat < view->seat_count; seat++)
+            json_int(out, NULL, view->left_ms[seat]);
+        json_end(out);
+    }
+    json_end(out);
+}
+
+static void encode_team_or_null(struct json *out, const char *key, int team)
+{
+    if (team == TEAM_NONE)
+        json_null(out, key);
+    else
+        json_text(out, key, chess_team_names[team]);
+}
+
 static void encode_board(const struct chess_view *view, struct json *out)
 {
     char fen[CHESS_FEN_SIZE];
@@ -161,10 +203,13 @@ static void encode_board(const struct chess_view *view, struct json *out)
     json_int(out, "repetitions", view->repetition_count);
     json_bool(out, "hand_and_brain", view->has_brain);
     encode_seat(out, "brain", view->brain);
-    if (view->draw_offer == TEAM_NONE)
-        json_null(out, "draw_offer");
-    else
-        json_text(out, "draw_offer", chess_team_names[view->draw_offer]);
+    json_bool(out, "team_vote", view->has_team_vote);
+    encode_team_or_null(out, "draw_offer", view->draw_offer);
+    encode_team_or_null(out, "takeback_offer", view->takeback_offer);
+    encode_time(view, out);
+    char start[CHESS_FEN_SIZE];
+    chess_write_fen(&view->start, start);
+    json_text(out, "start_fen", start);
 }
 
 static void encode_moves(const struct chess_view *view, struct json *out)
@@ -200,6 +245,23 @@ static void encode_arrows(const struct chess_view *view, struct json *out)
     json_end(out);
 }
 
+static void encode_proposals(const struct chess_view *view, const char *key,
+                             const chess_move proposal[], struct json *out)
+{
+    json_array(out, key);
+    for (int seat = 0; seat < view->seat_count; seat++) {
+        char uci[CHESS_UCI_SIZE];
+        if (!proposal[seat])
+            continue;
+        chess_write_uci(proposal[seat], uci);
+        json_object(out, NULL);
+        json_int(out, "seat", seat);
+        json_text(out, "uci", uci);
+        json_end(out);
+    }
+    json_end(out);
+}
+
 static void encode_role(const struct chess_view *view, struct json *out)
 {
     if (view->has_role)
@@ -218,7 +280,14 @@ static void encode_own(const struct chess_view *view, struct json *out)
         json_null(out, "named_piece");
     else
         json_text(out, "named_piece", chess_piece_names[view->named_piece]);
+    encode_seats(out, "takeback_for", view->takeback_for);
+    encode_seats(out, "draw_against", view->against[OFFER_DRAW]);
+    encode_seats(out, "takeback_against", view->against[OFFER_TAKEBACK]);
     encode_arrows(view, out);
+    if (view->has_team_vote) {
+        encode_proposals(view, "proposals", view->proposal, out);
+        encode_proposals(view, "last_vote", view->last_vote, out);
+    }
     json_end(out);
 }
 
@@ -275,6 +344,8 @@ static void encode_votes(const struct chess_view *view, struct json *out)
 {
     json_object(out, "votes");
     json_bool(out, "vote_open", view->phase == CHESS_VOTING);
+    json_int(out, "count", view->ballot_count);
+    encode_seats(out, "close_for", view->close_for);
     if (view->sees_ballots)
         encode_ballots(view, out);
     if (view->phase == CHESS_OVER) {
@@ -317,11 +388,11 @@ static bool is_allowed(const struct chess_view *view, chess_move move)
     return view->brain < 0 || piece == view->named_piece;
 }
 
-static void encode_move_action(const struct chess_view *view, struct json *out)
+static void encode_move_action(const struct chess_view *view, const char *type, struct json *out)
 {
     struct chess_moves moves;
     chess_legal_moves(&view->board, &moves);
-    begin_action(out, "move");
+    begin_action(out, type);
     json_array(out, "uci");
     for (int i = 0; i < moves.count; i++) {
         char uci[CHESS_UCI_SIZE];
@@ -375,6 +446,32 @@ static void encode_decision_action(struct json *out)
     json_end(out);
 }
 
+static void encode_decline_action(struct json *out, const struct chess_rights *rights)
+{
+    if (!rights->may_decline_draw && !rights->may_decline_takeback)
+        return;
+    begin_action(out, "decline");
+    json_array(out, "offer");
+    if (rights->may_decline_draw)
+        json_text(out, NULL, chess_offer_names[OFFER_DRAW]);
+    if (rights->may_decline_takeback)
+        json_text(out, NULL, chess_offer_names[OFFER_TAKEBACK]);
+    json_end(out);
+    json_end(out);
+}
+
+/* Any legal position will do; the one value that is named is the one that is set. */
+static void encode_position_action(const struct chess_view *view, struct json *out)
+{
+    char fen[CHESS_FEN_SIZE];
+    chess_write_fen(&view->start, fen);
+    begin_action(out, "set_position");
+    json_array(out, "fen");
+    json_text(out, NULL, fen);
+    json_end(out);
+    json_end(out);
+}
+
 static void encode_vote_action(const struct chess_view *view, struct json *out)
 {
     begin_action(out, "vote");
@@ -390,8 +487,11 @@ static void encode_actions(const struct chess_view *view, struct json *out)
 {
     const struct chess_rights *rights = &view->rights;
     json_array(out, "available_actions");
+    encode_plain(out, rights->may_acknowledge, "acknowledge");
     if (rights->may_move)
-        encode_move_action(view, out);
+        encode_move_action(view, "move", out);
+    if (rights->may_propose)
+        encode_move_action(view, "propose", out);
     if (rights->may_name_piece)
         encode_name_action(view, out);
     if (rights->may_decide_timeout)
@@ -402,6 +502,12 @@ static void encode_actions(const struct chess_view *view, struct json *out)
     encode_agree(out, rights->may_resign, rights->may_unresign, "resign");
     encode_agree(out, rights->may_offer_draw, rights->may_unoffer_draw, "offer_draw");
     encode_agree(out, rights->may_accept_draw, rights->may_unaccept_draw, "accept_draw");
+    encode_agree(out, rights->may_offer_takeback, rights->may_unoffer_takeback, "offer_takeback");
+    encode_agree(out, rights->may_accept_takeback, rights->may_unaccept_takeback,
+                 "accept_takeback");
+    encode_decline_action(out, rights);
+    if (rights->may_set_position)
+        encode_position_action(view, out);
     encode_plain(out, rights->may_abort, "abort");
     if (rights->may_draw_arrow)
         encode_arrow_action(out);
@@ -421,6 +527,8 @@ void chess_encode(const void *in, struct json *out)
     json_text(out, "wolf_rule", chess_wolf_rule_names[view->wolf_rule]);
     json_int(out, "wolf_count", view->wolf_count);
     encode_seat(out, "creator", view->creator);
+    if (view->mode == CHESS_WEREWOLF)
+        encode_seats(out, "acknowledged", view->acknowledged);
     encode_board(view, out);
     encode_teams(view, out);
     encode_moves(view, out);

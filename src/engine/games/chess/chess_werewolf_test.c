@@ -46,7 +46,7 @@ static void vote(const char *ballots)
         if (ballots[seat] != '-')
             assert_int_equal(send(CHESS_VOTE, seat, ballots[seat] - '0', 0), ACCEPTED);
     if (state.phase == CHESS_VOTING)
-        assert_int_equal(send(CHESS_CLOSE_VOTE, 0, 0, 0), ACCEPTED);
+        assert_int_equal(send(CHESS_CLOSE_VOTE, SEAT_NARRATOR, 0, 0), ACCEPTED);
     assert_int_equal(state.phase, CHESS_OVER);
 }
 
@@ -137,7 +137,7 @@ static void everybody_is_told_which_rule_applied(void **unused)
     assert_int_equal(game_chess.advise(&setup, warning, 4), 1);
     assert_string_equal(warning[0], "wolf_per_team_needs_six_players");
 
-    start_with_seed(1);
+    deal_with_seed(1);
 
     const struct game_event *started = &turn.event[0];
     assert_int_equal(started->kind, CHESS_MODE_DECLARED);
@@ -285,6 +285,8 @@ static void a_ballot_is_seen_at_once_by_participants_and_by_nobody_else(void **u
     assert_int_equal(send(CHESS_VOTE, 2, 0, 0), ACCEPTED);
 
     struct chess_view public_after = look(SEAT_PUBLIC);
+    assert_int_equal(public_after.ballot_count, 1); /* how many, and not whose */
+    public_after.ballot_count = 0;
     assert_non_null(strstr(read_view(1), "\"ballots\":[{\"seat\":2,\"suspect\":0}]"));
     assert_memory_equal(&public_before, &public_after, sizeof public_after);
     assert_false(game_event_reaches(&game_chess, event_of(CHESS_BALLOT_CAST), SEAT_PUBLIC));
@@ -364,19 +366,108 @@ static void the_vote_closes_at_its_deadline(void **unused)
     assert_int_equal(game_chess.deadline(&state), 0);
 }
 
-static void creator_or_admin_close_the_vote_and_nobody_else(void **unused)
+static void the_operator_closes_the_vote_alone(void **unused)
+{
+    (void)unused;
+    start_with_wolves("AABB", SEATS_0);
+    assert_int_equal(send(CHESS_CLOSE_VOTE, SEAT_NARRATOR, 0, 0), REFUSED_WRONG_PHASE);
+    lose(TEAM_A);
+    assert_int_equal(send(CHESS_CLOSE_VOTE, SEAT_NARRATOR, 0, 0), ACCEPTED);
+    assert_int_equal(state.closed_by, CLOSED_ADMIN);
+}
+
+static void the_creator_closes_the_vote_only_with_everybodys_yes(void **unused)
 {
     (void)unused;
     start_with_wolves("AABB", SEATS_0);
     assert_int_equal(send(CHESS_CLOSE_VOTE, 0, 0, 0), REFUSED_WRONG_PHASE);
     lose(TEAM_A);
     assert_int_equal(send(CHESS_CLOSE_VOTE, 1, 0, 0), REFUSED_NOT_NOW);
-    struct chess_state open = state;
+
     assert_int_equal(send(CHESS_CLOSE_VOTE, 0, 0, 0), ACCEPTED);
+    assert_int_equal(send(CHESS_CLOSE_VOTE, 0, 0, 0), REFUSED_NOT_NOW);
+    assert_int_equal(send(CHESS_CLOSE_VOTE, 1, 0, 0), ACCEPTED);
+    assert_int_equal(send(CHESS_CLOSE_VOTE, 2, 0, 0), ACCEPTED);
+    assert_int_equal(state.phase, CHESS_VOTING);
+    assert_int_equal(send(CHESS_CLOSE_VOTE, 3, 0, 0), ACCEPTED);
+
+    assert_int_equal(state.phase, CHESS_OVER);
     assert_int_equal(state.closed_by, CLOSED_CREATOR);
-    state = open;
-    assert_int_equal(send(CHESS_CLOSE_VOTE, SEAT_NARRATOR, 0, 0), ACCEPTED);
-    assert_int_equal(state.closed_by, CLOSED_ADMIN);
+}
+
+static void whoever_is_away_is_not_asked_to_close_the_vote(void **unused)
+{
+    (void)unused;
+    start_with_wolves("AABB", SEATS_0);
+    lose(TEAM_A);
+    turn.present = SEATS_0 | SEATS_1 | SEATS_3;
+    assert_int_equal(send(CHESS_CLOSE_VOTE, 0, 0, 0), ACCEPTED);
+    assert_int_equal(send(CHESS_CLOSE_VOTE, 3, 0, 0), ACCEPTED);
+    assert_int_equal(state.phase, CHESS_VOTING);
+    assert_int_equal(send(CHESS_CLOSE_VOTE, 1, 0, 0), ACCEPTED);
+    assert_int_equal(state.phase, CHESS_OVER);
+    turn.present = SEATS_NONE;
+}
+
+static seat_set winners(void)
+{
+    struct game_outcome outcome = { 0 };
+    assert_true(game_chess.outcome(&state, &outcome));
+    return outcome.winners;
+}
+
+static void a_wolf_whose_team_wins_has_not_won(void **unused)
+{
+    (void)unused;
+    start_with_wolves("AABB", SEATS_0);
+    lose(TEAM_B);
+    vote("123-");
+    assert_int_equal(winners(), SEATS_1);
+}
+
+static void an_unmasked_wolf_has_not_won(void **unused)
+{
+    (void)unused;
+    start_with_wolves("AABB", SEATS_0);
+    lose(TEAM_A);
+    vote("-000");
+    assert_int_equal(winners(), SEATS_2 | SEATS_3);
+}
+
+static void a_wolf_wins_with_a_team_that_lost_and_no_majority(void **unused)
+{
+    (void)unused;
+    start_with_wolves("AABB", SEATS_0);
+    lose(TEAM_A);
+    vote("1032");
+    assert_int_equal(winners(), SEATS_0 | SEATS_2 | SEATS_3);
+}
+
+static void everybody_looks_at_their_role_before_the_clock_starts(void **unused)
+{
+    (void)unused;
+    sit_werewolf("AABB", false);
+    deal_with_seed(1);
+    assert_int_equal(state.phase, CHESS_REVEALING);
+    assert_int_equal(move(0, "e2e4"), REFUSED_WRONG_PHASE);
+    for (int seat = 0; seat < 3; seat++)
+        assert_int_equal(send(CHESS_ACKNOWLEDGE, seat, 0, 0), ACCEPTED);
+    assert_int_equal(send(CHESS_ACKNOWLEDGE, 1, 0, 0), REFUSED_NOT_NOW);
+    now_ms += 20 * 1000;
+    assert_int_equal(send(CHESS_ACKNOWLEDGE, 3, 0, 0), ACCEPTED);
+
+    assert_int_equal(state.phase, CHESS_PLAYING);
+    assert_int_equal(state.deadline_ms, now_ms + 60 * 1000);
+}
+
+static void nobody_waits_longer_than_a_minute_for_someone_to_look(void **unused)
+{
+    (void)unused;
+    sit_werewolf("AABB", false);
+    deal_with_seed(1);
+    assert_int_equal(state.deadline_ms, now_ms + 60 * 1000);
+    let_time_run_out();
+    assert_int_equal(state.phase, CHESS_PLAYING);
 }
 
 static void roles_are_shown_to_all_after_the_vote(void **unused)
@@ -407,7 +498,7 @@ static void decisive_and_one_wolf_found_pays_no_wolf_not_the_other_either(void *
     start_with_wolves("AAABBB", SEATS_0 | SEATS_3);
     lose(TEAM_B);
     vote("-000--");
-    assert_points(SEATS_1 | SEATS_2 | SEATS_3, SEATS_NONE);
+    assert_points(SEATS_1 | SEATS_2, SEATS_NONE);
 }
 
 static void decisive_and_a_majority_for_an_innocent_pays_the_losing_wolf(void **unused)
@@ -540,13 +631,13 @@ static void a_wolfs_ballot_counts_like_any_other(void **unused)
     assert_points(SEATS_NONE, SEATS_0);
 }
 
-static void a_wolf_who_votes_for_the_other_wolf_scores_as_a_voter(void **unused)
+static void a_wolf_who_votes_for_the_other_wolf_scores_nothing(void **unused)
 {
     (void)unused;
     start_with_wolves("AAABBB", SEATS_0 | SEATS_3);
     lose(TEAM_A);
     vote("33----");
-    assert_points(SEATS_0 | SEATS_1, SEATS_NONE);
+    assert_points(SEATS_1, SEATS_NONE);
 }
 
 static void every_point_is_logged_with_its_reason(void **unused)
@@ -606,7 +697,14 @@ int main(void)
         cmocka_unit_test(nobody_votes_before_the_end_or_after_the_close),
         cmocka_unit_test(the_vote_closes_when_all_have_voted),
         cmocka_unit_test(the_vote_closes_at_its_deadline),
-        cmocka_unit_test(creator_or_admin_close_the_vote_and_nobody_else),
+        cmocka_unit_test(the_operator_closes_the_vote_alone),
+        cmocka_unit_test(the_creator_closes_the_vote_only_with_everybodys_yes),
+        cmocka_unit_test(whoever_is_away_is_not_asked_to_close_the_vote),
+        cmocka_unit_test(a_wolf_whose_team_wins_has_not_won),
+        cmocka_unit_test(an_unmasked_wolf_has_not_won),
+        cmocka_unit_test(a_wolf_wins_with_a_team_that_lost_and_no_majority),
+        cmocka_unit_test(everybody_looks_at_their_role_before_the_clock_starts),
+        cmocka_unit_test(nobody_waits_longer_than_a_minute_for_someone_to_look),
         cmocka_unit_test(roles_are_shown_to_all_after_the_vote),
         cmocka_unit_test(decisive_and_a_majority_for_a_wolf_pays_its_voters),
         cmocka_unit_test(decisive_and_one_wolf_found_pays_no_wolf_not_the_other_either),
@@ -624,7 +722,7 @@ int main(void)
         cmocka_unit_test(draw_and_no_majority_pays_nobody),
         cmocka_unit_test(draw_and_no_ballot_pays_every_wolf),
         cmocka_unit_test(a_wolfs_ballot_counts_like_any_other),
-        cmocka_unit_test(a_wolf_who_votes_for_the_other_wolf_scores_as_a_voter),
+        cmocka_unit_test(a_wolf_who_votes_for_the_other_wolf_scores_nothing),
         cmocka_unit_test(every_point_is_logged_with_its_reason),
         cmocka_unit_test(a_wolfs_success_is_logged_with_its_reason),
     };

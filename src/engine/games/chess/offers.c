@@ -72,6 +72,59 @@ enum refusal chess_decide_accept_draw(struct game_turn *turn, int seat, bool agr
     return ACCEPTED;
 }
 
+enum refusal chess_decide_offer_takeback(struct game_turn *turn, int seat, bool agrees)
+{
+    const struct chess_state *s = turn->state;
+    struct chess_rights rights = chess_rights_of(s, seat);
+    if (s->phase != CHESS_PLAYING)
+        return REFUSED_WRONG_PHASE;
+    if (!(agrees ? rights.may_offer_takeback : rights.may_unoffer_takeback))
+        return REFUSED_NOT_NOW;
+    emit_for_team(turn, CHESS_TAKEBACK_VOTED, seat, agrees, 0);
+    if (chess_has_majority(s, s->side[seat], s->takeback_for))
+        game_emit(turn, (struct game_event){ .kind = CHESS_TAKEBACK_OFFERED,
+                                             .told = SEATS_ALL,
+                                             .arg = { s->side[seat] } });
+    return ACCEPTED;
+}
+
+enum refusal chess_decide_accept_takeback(struct game_turn *turn, int seat, bool agrees)
+{
+    const struct chess_state *s = turn->state;
+    struct chess_rights rights = chess_rights_of(s, seat);
+    if (s->phase != CHESS_PLAYING)
+        return REFUSED_WRONG_PHASE;
+    if (!(agrees ? rights.may_accept_takeback : rights.may_unaccept_takeback))
+        return REFUSED_NOT_NOW;
+    emit_for_team(turn, CHESS_TAKEBACK_VOTED, seat, agrees, 0);
+    if (!chess_has_majority(s, s->side[seat], s->takeback_for))
+        return ACCEPTED;
+    game_emit(turn, (struct game_event){ .kind = CHESS_TAKEN_BACK,
+                                         .told = SEATS_ALL,
+                                         .arg = { chess_takeback_plies(s, s->takeback_offer) } });
+    chess_begin_turn(turn);
+    return ACCEPTED;
+}
+
+/* An offer is declined when it can no longer find a majority. */
+enum refusal chess_decide_decline(struct game_turn *turn, int seat, int64_t offer)
+{
+    const struct chess_state *s = turn->state;
+    struct chess_rights rights = chess_rights_of(s, seat);
+    if (!chess_is_running(s))
+        return REFUSED_WRONG_PHASE;
+    if (!(offer == OFFER_DRAW ? rights.may_decline_draw : rights.may_decline_takeback))
+        return REFUSED_NOT_NOW;
+    emit_for_team(turn, CHESS_DECLINE_VOTED, seat, offer, 0);
+    int team = s->side[seat];
+    if (chess_has_majority(s, team, chess_team_seats(s, team) & ~s->against[offer]))
+        return ACCEPTED;
+    game_emit(turn, (struct game_event){ .kind = CHESS_OFFER_DECLINED,
+                                         .told = SEATS_ALL,
+                                         .arg = { offer, chess_team_other(team) } });
+    return ACCEPTED;
+}
+
 enum refusal chess_decide_abort(struct game_turn *turn, int seat)
 {
     const struct chess_state *s = turn->state;

@@ -37,6 +37,7 @@ static void set_team(const struct chess_view *view, const char *const name[], in
 void chess_to_pgn(const struct chess_view *view, const char *const name[], struct pgn_game *pgn)
 {
     pgn_init(pgn);
+    pgn->start = view->start;
     pgn->result = result_of(view);
     set_team(view, name, TEAM_A, pgn);
     set_team(view, name, TEAM_B, pgn);
@@ -53,7 +54,7 @@ bool chess_board_after(const struct chess_view *view, int ply, struct chess_boar
 {
     if (ply < 0 || ply > view->ply_count)
         return false;
-    chess_start(board);
+    *board = view->start;
     for (int i = 0; i < ply; i++)
         chess_make(board, view->ply[i].move);
     return true;

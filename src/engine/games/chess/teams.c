@@ -62,6 +62,17 @@ int chess_seat_brain(const struct chess_state *s)
     return chess_team_member(s, team, s->index[team] + 1);
 }
 
+int chess_clock_of(const struct chess_state *s, int seat)
+{
+    return s->has_bank_per_player ? seat : s->side[seat];
+}
+
+int chess_takeback_plies(const struct chess_state *s, int team)
+{
+    int plies = team == chess_team_on_move(s) ? 2 : 1;
+    return s->ply_count >= plies ? plies : 0;
+}
+
 /* The room does not tell a game who is there, so whoever slept through the last turn of theirs
  * is taken to be away until they do something. */
 bool chess_has_majority(const struct chess_state *s, int team, seat_set in_favour)
@@ -83,12 +94,16 @@ static void rights_in_turn(const struct chess_state *s, int seat, struct chess_r
     int brain = chess_seat_brain(s);
     bool is_ours = s->side[seat] == chess_team_on_move(s);
     bool is_playing = s->phase == CHESS_PLAYING;
-    bool has_slow_clock = s->deadline_ms == 0 || s->turn_ms > CHESS_FAST_MS;
-    rights->may_move =
-        is_playing && seat == chess_seat_on_move(s) && (brain < 0 || s->named_piece != NO_PIECE);
+    bool is_untimed = s->time_control != TIME_BANK && s->turn_ms == 0;
+    bool has_slow_clock =
+        is_untimed || (s->time_control == TIME_PER_MOVE && s->turn_ms > CHESS_FAST_MS);
+    rights->may_move = is_playing && !s->has_team_vote && seat == chess_seat_on_move(s) &&
+                       (brain < 0 || s->named_piece != NO_PIECE);
+    rights->may_propose = is_playing && s->has_team_vote && is_ours;
     rights->may_name_piece = is_playing && seat == brain;
+    /* Without a clock teammates may, too: else a player who left would hold up the team for good. */
     rights->may_start_fast_mode = is_playing && s->fast_by < 0 && has_slow_clock &&
-                                  (!is_ours || seat == chess_seat_on_move(s));
+                                  (!is_ours || is_untimed || seat == chess_seat_on_move(s));
     rights->may_decide_timeout = s->phase == CHESS_DECIDING && !is_ours;
     rights->may_claim_victory =
         !is_ours && s->timeout_count[chess_team_on_move(s)] >= CHESS_CLAIM_TIMEOUTS;
@@ -103,25 +118,53 @@ static void rights_to_agree(const struct chess_state *s, int seat, struct chess_
     bool is_for_draw = seat_in(s->draw_for, seat);
     rights->may_resign = !seat_in(s->resign_for, seat);
     rights->may_unresign = !rights->may_resign;
-    rights->may_offer_draw = !is_offered && !has_offered && !is_for_draw;
+    rights->may_offer_draw =
+        !is_offered && !has_offered && !is_for_draw && !s->is_declined[OFFER_DRAW][s->side[seat]];
     rights->may_unoffer_draw = !is_offered && !has_offered && is_for_draw;
     rights->may_accept_draw = is_offered && !is_for_draw;
     rights->may_unaccept_draw = is_offered && is_for_draw;
+    rights->may_decline_draw = is_offered && !seat_in(s->against[OFFER_DRAW], seat);
+}
+
+static void rights_to_take_back(const struct chess_state *s, int seat, struct chess_rights *rights)
+{
+    int team = s->side[seat];
+    bool is_offered = s->takeback_offer == chess_team_other(team);
+    bool is_free = s->takeback_offer == TEAM_NONE;
+    bool is_for = seat_in(s->takeback_for, seat);
+    bool can_go = chess_takeback_plies(s, team) > 0 && !s->is_declined[OFFER_TAKEBACK][team];
+    if (s->phase != CHESS_PLAYING)
+        return;
+    rights->may_offer_takeback = is_free && !is_for && can_go;
+    rights->may_unoffer_takeback = is_free && is_for;
+    rights->may_accept_takeback = is_offered && !is_for;
+    rights->may_unaccept_takeback = is_offered && is_for;
+    rights->may_decline_takeback = is_offered && !seat_in(s->against[OFFER_TAKEBACK], seat);
+}
+
+/* The creator asks, if there is one at the table; then everybody answers. */
+static bool may_close_vote(const struct chess_state *s, int seat)
+{
+    bool is_asked = s->creator < 0 || seat == s->creator || seat_in(s->close_for, s->creator);
+    return seat == SEAT_NARRATOR ||
+           (seat >= 0 && seat < s->seat_count && is_asked && !seat_in(s->close_for, seat));
 }
 
 struct chess_rights chess_rights_of(const struct chess_state *s, int seat)
 {
     struct chess_rights rights = { 0 };
-    bool is_admin = seat == SEAT_NARRATOR;
-    rights.may_close_vote = s->phase == CHESS_VOTING && (is_admin || seat == s->creator);
+    rights.may_close_vote = s->phase == CHESS_VOTING && may_close_vote(s, seat);
     if (seat < 0 || seat >= s->seat_count)
         return rights;
     if (chess_is_running(s)) {
         rights_in_turn(s, seat, &rights);
         rights_to_agree(s, seat, &rights);
+        rights_to_take_back(s, seat, &rights);
         rights.may_draw_arrow = true;
         rights.may_clear_arrows = s->arrow_count[seat] > 0;
     }
+    rights.may_acknowledge = s->phase == CHESS_REVEALING && !seat_in(s->acknowledged, seat);
+    rights.may_set_position = seat == s->creator && s->ply_count == 0 && s->phase == CHESS_PLAYING;
     rights.may_vote = s->phase == CHESS_VOTING && s->ballot[seat] < 0;
     return rights;
 }

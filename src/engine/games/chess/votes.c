@@ -77,11 +77,16 @@ enum refusal chess_decide_vote(struct game_turn *turn, int seat, int suspect)
     game_emit(turn, (struct game_event){ .kind = CHESS_BALLOT_CAST,
                                          .told = participants,
                                          .arg = { seat, suspect } });
+    game_emit(turn, (struct game_event){ .kind = CHESS_BALLOT_COUNTED,
+                                         .told = SEATS_ALL,
+                                         .arg = { s->ballot_count + 1 } });
     if (all_have_voted(s))
         chess_close_vote(turn, CLOSED_ALL_VOTED);
     return ACCEPTED;
 }
 
+/* The creator plays: closing early must not take a point from the others. So whoever is here has to
+ * agree. */
 enum refusal chess_decide_close_vote(struct game_turn *turn, int seat)
 {
     const struct chess_state *s = turn->state;
@@ -89,6 +94,13 @@ enum refusal chess_decide_close_vote(struct game_turn *turn, int seat)
         return REFUSED_WRONG_PHASE;
     if (!chess_rights_of(s, seat).may_close_vote)
         return REFUSED_NOT_NOW;
-    chess_close_vote(turn, seat == SEAT_NARRATOR ? CLOSED_ADMIN : CLOSED_CREATOR);
+    if (seat == SEAT_NARRATOR) {
+        chess_close_vote(turn, CLOSED_ADMIN);
+        return ACCEPTED;
+    }
+    game_emit(turn, (struct game_event){
+                        .kind = CHESS_CLOSE_AGREED, .told = SEATS_ALL, .arg = { seat } });
+    if ((game_present(turn) & (seat_bit(s->seat_count) - 1) & ~s->close_for) == SEATS_NONE)
+        chess_close_vote(turn, CLOSED_CREATOR);
     return ACCEPTED;
 }

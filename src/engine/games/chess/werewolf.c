@@ -72,7 +72,7 @@ struct werewolf_points werewolf_score(seat_set wolves, const int8_t side[], cons
     struct werewolf_points points = { 0 };
     int majority = werewolf_majority(ballot, seat_count);
     if (majority >= 0 && seat_in(wolves, majority))
-        points.found_werewolf = voters_of(ballot, seat_count, majority);
+        points.found_werewolf = voters_of(ballot, seat_count, majority) & ~wolves;
     else if (loser != TEAM_NONE)
         points.werewolf_success = wolves & members(side, seat_count, loser);
     else if (ballots_cast(ballot, seat_count) == 0)

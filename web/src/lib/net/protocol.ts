@@ -214,6 +214,12 @@ export type ChessCommand =
   | { type: 'clear_arrows' }
   | { type: 'vote'; suspect: number }
   | { type: 'close_vote' }
+  | { type: 'acknowledge' }
+  | { type: 'offer_takeback'; agree?: boolean }
+  | { type: 'accept_takeback'; agree?: boolean }
+  | { type: 'decline'; offer: 'draw' | 'takeback' }
+  | { type: 'propose'; uci: string }
+  | { type: 'set_position'; fen: string }
 
 export type ChessEvent =
   | { type: 'mode_declared'; mode: 'classic' | 'werewolf'; wolf_rule: 'none' | 'one_wolf' | 'wolf_per_team'; wolf_count: number }
@@ -235,6 +241,18 @@ export type ChessEvent =
   | { type: 'ballot_revealed'; seat: number; suspect: number }
   | { type: 'roles_revealed'; werewolves: number[] }
   | { type: 'point_scored'; seat: number; reason: 'found_werewolf' | 'werewolf_success' }
+  | { type: 'reveal_began'; deadline_ms: number }
+  | { type: 'acknowledged'; seat: number }
+  | { type: 'ballot_counted'; count: number }
+  | { type: 'close_agreed'; seat: number }
+  | { type: 'clock_set'; seat: number; left_ms: number }
+  | { type: 'takeback_voted'; seat?: number; agree?: boolean }
+  | { type: 'takeback_offered'; team: 'A' | 'B' | 'none' }
+  | { type: 'taken_back'; plies: number }
+  | { type: 'decline_voted'; seat?: number; offer?: 'draw' | 'takeback' }
+  | { type: 'offer_declined'; offer: 'draw' | 'takeback'; team: 'A' | 'B' | 'none' }
+  | { type: 'move_proposed'; seat?: number; uci?: string }
+  | { type: 'position_set'; fen: string }
 
 export type OnenightCommand =
   | { type: 'acknowledge' }

@@ -1,6 +1,6 @@
 /** The board as the page needs it: squares, names, and which of the server's legal moves a tap or a typed word means.
  * Nothing here knows what is legal. Square 0 is a1, 7 is h1, 63 is h8. */
-import type { Action, ChessView, Move, PieceName } from './types';
+import type { Action, ChessView, Move, PieceName, Team } from './types';
 
 /** 64 letters as in FEN, '' for an empty square. */
 export type Squares = string[];
@@ -78,6 +78,73 @@ export function movesBetween(legal: string[], from: number, to: number): string[
   return legal.filter((uci) => fromOf(uci) === from && toOf(uci) === to);
 }
 
+/** The same where the king is put on his own rook, as many play castling. */
+export function castlesOnto(legal: string[], squares: Squares, from: number, to: number): string[] {
+  const isKing = squares[from]?.toLowerCase() === 'k';
+  const isRook = squares[to]?.toLowerCase() === 'r';
+  const isOwn = (squares[from] === 'K') === (squares[to] === 'R');
+  if (!isKing || !isRook || !isOwn || Math.floor(from / 8) !== Math.floor(to / 8)) return [];
+  return movesBetween(legal, from, to > from ? from + 2 : from - 2);
+}
+
+const worth: Record<PieceName, number> = {
+  pawn: 1,
+  knight: 3,
+  bishop: 3,
+  rook: 5,
+  queen: 9,
+  king: 0,
+};
+const full: [PieceName, number][] = [
+  ['queen', 1],
+  ['rook', 2],
+  ['bishop', 2],
+  ['knight', 2],
+  ['pawn', 8],
+];
+
+/** What White has taken, what Black has taken, and by how much the first is ahead. */
+export function captured(squares: Squares): Record<Team, PieceName[]> & { lead: number } {
+  const taken = { A: [] as PieceName[], B: [] as PieceName[], lead: 0 };
+  for (const letter of squares) {
+    const man = pieceOf(letter);
+    if (man) taken.lead += man.isWhite ? worth[man.piece] : -worth[man.piece];
+  }
+  for (const [piece, count] of full)
+    for (const isWhite of [true, false]) {
+      const letter = isWhite ? letterOf(piece).toUpperCase() : letterOf(piece);
+      const gone = count - squares.filter((one) => one === letter).length;
+      for (let i = 0; i < gone; i++) taken[isWhite ? 'B' : 'A'].push(piece);
+    }
+  return taken;
+}
+
+/** Men that are elsewhere now than before: what the eye is to follow. A man that was taken stands in `gone`. */
+export function changes(
+  before: Squares,
+  after: Squares,
+): { steps: { from: number; to: number }[]; gone: { square: number; letter: string }[] } {
+  const left = before.flatMap((letter, i) => (letter && after[i] !== letter ? [i] : []));
+  const come = after.flatMap((letter, i) => (letter && before[i] !== letter ? [i] : []));
+  const steps: { from: number; to: number }[] = [];
+  const isSameSide = (a: string, b: string) => (a === a.toUpperCase()) === (b === b.toUpperCase());
+  const pair = (fits: (from: string, to: string) => boolean) => {
+    for (const to of [...come]) {
+      const from = left.find((square) => fits(before[square] as string, after[to] as string));
+      if (from === undefined) continue;
+      steps.push({ from, to });
+      left.splice(left.indexOf(from), 1);
+      come.splice(come.indexOf(to), 1);
+    }
+  };
+  pair((from, to) => from === to);
+  /* A pawn that became something, or, going back, was one again. */
+  pair(
+    (from, to) => isSameSide(from, to) && (from.toLowerCase() === 'p' || to.toLowerCase() === 'p'),
+  );
+  return { steps, gone: left.map((square) => ({ square, letter: before[square] as string })) };
+}
+
 const SAN = /^([NBRQK])?([a-h])?([1-8])?[x:]?([a-h][1-8])=?([NBRQ])?$/;
 
 function fitsSan(uci: string, squares: Squares, san: RegExpExecArray): boolean {
@@ -95,6 +162,32 @@ function fitsSan(uci: string, squares: Squares, san: RegExpExecArray): boolean {
 function fitsCastling(uci: string, squares: Squares, isLong: boolean): boolean {
   const isKing = (squares[fromOf(uci)] ?? '').toUpperCase() === 'K';
   return isKing && toOf(uci) - fromOf(uci) === (isLong ? -2 : 2);
+}
+
+/** King, queen, rook, bishop, knight, as SAN on the wire has them. */
+const LETTERS = 'KQRBN';
+export const figures = '♔♕♖♗♘';
+
+/** SAN in other letters: five of them, in the order of LETTERS. */
+export function localSan(san: string, letters: string): string {
+  return san.replace(/[KQRBN]/g, (letter) => letters[LETTERS.indexOf(letter)] ?? letter);
+}
+
+/** Words in these letters as SAN on the wire has them. */
+function wireSan(words: string, letters: string): string {
+  const wired = (letter: string) => LETTERS[letters.indexOf(letter.toUpperCase())] ?? letter;
+  return words.replace(/^[A-Z]/, wired).replace(/(?<=[18]=?)[A-Z]$/i, wired);
+}
+
+/** A move typed in the player's own letters, or else in English ones. */
+export function resolveSpoken(
+  typed: string,
+  legal: string[],
+  squares: Squares,
+  letters: string,
+): string[] {
+  const own = resolveTyped(wireSan(typed.trim(), letters), legal, squares);
+  return own.length ? own : resolveTyped(typed, legal, squares);
 }
 
 /** The moves of `legal` that the typed words can mean: SAN or UCI, with or without signs of check. */
@@ -128,23 +221,25 @@ export function moved(before: Squares, uci: string): Squares {
 }
 
 /** The board before the first move and after each. */
-export function positions(moves: string[]): Squares[] {
-  const all = [squaresOf(START)];
+export function positions(moves: string[], start = START): Squares[] {
+  const all = [squaresOf(start)];
   for (const uci of moves) all.push(moved(all[all.length - 1] as Squares, uci));
   return all;
 }
 
 export interface MoveRow {
   number: number;
-  white: Move;
+  white: Move | undefined;
   black: Move | undefined;
 }
 
-export function rowsOf(moves: Move[]): MoveRow[] {
-  return Array.from({ length: Math.ceil(moves.length / 2) }, (_, i) => ({
+/** `isBlackFirst`: the game began with a move of Black; its first row has no move of White. */
+export function rowsOf(moves: Move[], isBlackFirst = false): MoveRow[] {
+  const all = isBlackFirst ? [undefined, ...moves] : moves;
+  return Array.from({ length: Math.ceil(all.length / 2) }, (_, i) => ({
     number: i + 1,
-    white: moves[2 * i] as Move,
-    black: moves[2 * i + 1],
+    white: all[2 * i],
+    black: all[2 * i + 1],
   }));
 }
 

@@ -1,10 +1,25 @@
 import type { Component } from 'svelte';
-import type { GameModule, GameProps, GameRecord, Later, TvProps } from '..';
+import type { GameModule, GameProps, GameRecord, Later, SetupProps, TvProps } from '..';
 import { t } from '../../i18n/index.svelte';
+import type { GameEvent } from '../../net/session.svelte';
 import Chess from './Chess.svelte';
 import { notation } from './say';
 import { tell } from './tell';
 import type { ChessView } from './types';
+
+/** The moves that stand, and where they began. */
+function gameOf(events: GameEvent[]): { moves: GameEvent[]; start?: string } {
+  const moves: GameEvent[] = [];
+  let start: string | undefined;
+  for (const event of events) {
+    if (event.type === 'moved') moves.push(event);
+    else if (event.type === 'taken_back') moves.splice(-Number(event.plies));
+    else if (event.type === 'position_set') start = String(event.fen);
+  }
+  return start === undefined ? { moves } : { moves, start };
+}
+
+const nights = new Set(['voting', 'role_reveal']);
 
 const chess: GameModule = {
   rules: {
@@ -14,7 +29,8 @@ const chess: GameModule = {
   },
   Screen: Chess as unknown as Component<GameProps>,
   Tv: (() => import('./Tv.svelte')) as unknown as Later<TvProps>,
-  phaseOf: (view) => ((view as ChessView).phase === 'voting' ? 'night' : 'day'),
+  Setup: (() => import('./Setup.svelte')) as unknown as Later<SetupProps>,
+  phaseOf: (view) => (nights.has((view as ChessView).phase) ? 'night' : 'day'),
   duskMs: 1200,
   tell,
   rolesIn: (view) => ((view as ChessView).wolf_rule === 'none' ? [] : ['villager', 'werewolf']),
@@ -23,12 +39,14 @@ const chess: GameModule = {
   practice: { bots: 1, options: { turn_seconds: 0 } },
   replay: {
     async steps(record: GameRecord) {
-      const { positions } = await import('./board');
-      const moves = record.events.filter((event) => event.type === 'moved');
-      return positions(moves.map((move) => String(move.uci))).map((squares, i) => ({
-        label: i
-          ? `${Math.ceil(i / 2)}${i % 2 ? '.' : '…'} ${notation(String(moves[i - 1]?.san ?? ''))}`
-          : t('chess.start'),
+      const { positions, START } = await import('./board');
+      const { moves, start } = gameOf(record.events);
+      const shift = start?.split(' ')[1] === 'b' ? 1 : 0;
+      const numberOf = (ply: number) =>
+        `${Math.ceil((ply + shift) / 2)}${(ply + shift) % 2 ? '.' : '…'}`;
+      const played = moves.map((move) => String(move.uci));
+      return positions(played, start ?? START).map((squares, i) => ({
+        label: i ? `${numberOf(i)} ${notation(String(moves[i - 1]?.san))}` : t('chess.start'),
         picture: { squares, uci: i ? String(moves[i - 1]?.uci) : '' },
       }));
     },

@@ -1,7 +1,7 @@
 /** What the log and the voice say of chess. */
 import { t } from '../../i18n/index.svelte';
-import { notation } from './say';
 import type { GameEvent } from '../../net/session.svelte';
+import { notation } from './say';
 
 /** A public event in words, or null if it is not worth a line. */
 export function tell(event: GameEvent, name: (seat: number) => string): string | null {
@@ -18,6 +18,16 @@ export function tell(event: GameEvent, name: (seat: number) => string): string |
       return t(`chess.log.decided.${String(event.decision)}`);
     case 'draw_offered':
       return event.team === 'none' ? null : t(`chess.log.draw_offered.${String(event.team)}`);
+    case 'takeback_offered':
+      return event.team === 'none' ? null : t(`chess.log.takeback_offered.${String(event.team)}`);
+    case 'taken_back':
+      return t('chess.log.taken_back', { n: Number(event.plies) });
+    case 'offer_declined':
+      return t(`chess.log.declined.${String(event.offer)}`);
+    case 'close_agreed':
+      return t('chess.log.close_agreed', { name: who });
+    case 'position_set':
+      return t('chess.log.position_set');
     case 'game_ended':
       return t(`chess.reason.${String(event.reason)}`);
     case 'vote_closed':

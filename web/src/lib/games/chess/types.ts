@@ -17,7 +17,16 @@ export type Action =
   | { type: 'claim_draw' }
   | { type: 'abort' }
   | { type: 'clear_arrows' }
-  | { type: 'close_vote' };
+  | { type: 'close_vote' }
+  | { type: 'acknowledge' }
+  | { type: 'propose'; uci: string[] }
+  | { type: 'offer_takeback'; agree: boolean[] }
+  | { type: 'accept_takeback'; agree: boolean[] }
+  | { type: 'decline'; offer: Offer[] }
+  | { type: 'set_position'; fen: string[] };
+
+export type Offer = 'draw' | 'takeback';
+export type TimeControl = 'per_move' | 'bank' | 'days' | 'none';
 
 export interface Range {
   min: number;
@@ -44,6 +53,11 @@ export interface Arrow {
   to: number;
 }
 
+export interface Proposal {
+  seat: number;
+  uci: string;
+}
+
 export interface Ballot {
   seat: number;
   suspect: number;
@@ -55,11 +69,13 @@ export interface Point {
 }
 
 export interface ChessView {
-  phase: 'starting' | 'playing' | 'timeout_decision' | 'voting' | 'over';
+  phase: 'starting' | 'role_reveal' | 'playing' | 'timeout_decision' | 'voting' | 'over';
   mode: 'classic' | 'werewolf';
   wolf_rule: 'none' | 'one_wolf' | 'wolf_per_team';
   wolf_count: number;
   creator: number | null;
+  /** Who has looked at their role; only with a wolf. */
+  acknowledged?: number[];
   fen: string;
   to_move: Team;
   in_check: boolean;
@@ -73,7 +89,18 @@ export interface ChessView {
   repetitions: number;
   hand_and_brain: boolean;
   brain: number | null;
+  team_vote: boolean;
   draw_offer: Team | null;
+  takeback_offer: Team | null;
+  time: {
+    control: TimeControl;
+    turn_ms: number;
+    increment_ms?: number;
+    per_player?: boolean;
+    /** By seat; of the clock that runs, what was left when the turn began. */
+    left_ms?: number[];
+  };
+  start_fen: string;
   teams: Record<Team, TeamView>;
   moves: Move[];
   my_role: Role | null;
@@ -81,12 +108,21 @@ export interface ChessView {
     team: Team;
     resign_for: number[];
     draw_for: number[];
+    takeback_for: number[];
+    draw_against: number[];
+    takeback_against: number[];
     named_piece: PieceName | null;
     arrows: Arrow[];
+    /** Where the team votes on its moves. */
+    proposals?: Proposal[];
+    /** How it voted on its last move. */
+    last_vote?: Proposal[];
   };
   result?: { reason: string; winner: Team | null };
   votes?: {
     vote_open: boolean;
+    count: number;
+    close_for: number[];
     ballots?: Ballot[];
     closed_by?: 'all_voted' | 'deadline' | 'creator' | 'admin';
     majority?: number | null;

@@ -215,7 +215,9 @@ test('five play a set of three games in three paces, through reload, cut and res
   await bert.getByRole('button', { name: 'Claim a role' }).click();
   await bert.getByRole('dialog').getByRole('button', { name: 'Robber' }).click();
   for (const page of pages)
-    await expect(page.getByRole('listitem').filter({ hasText: 'Bert' })).toContainText('Robber');
+    await expect(page.locator('li.seat, .row li').filter({ hasText: 'Bert' })).toContainText(
+      'Robber',
+    );
   for (const page of pages) await page.getByRole('button', { name: /^Dora/ }).click();
   await expect(anna.getByRole('heading', { name: 'My note on Dora' })).toBeVisible();
   await anna.getByRole('dialog').getByRole('button', { name: 'Werewolf' }).click();

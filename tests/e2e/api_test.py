@@ -809,7 +809,7 @@ def bots_play_avalon_at_every_size_with_every_option():
     options = next(game for game in described["catalog"]["games"] if game["id"] == "avalon")["options"]
     turned = {option["name"]: True if option["type"] == "bool" else 1 for option in options
               if not option["name"].startswith("include_")}
-    assert len(turned) == 13, turned
+    assert len(turned) == 14, turned
     for seats in AVALON_EVIL:
         for name, value in turned.items():
             check_avalon(seats, {name: value}, games=5)

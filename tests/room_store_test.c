@@ -135,6 +135,8 @@ static int set_up_loup_garou(void **state)
         assert_accepted(say(ANA + i, "{'type':'ready'}"));
     assert_accepted(say(ANA, "{'type':'start'}"));
     for (int i = 0; i < 4; i++)
+        assert_accepted(say(ANA + i, "{'type':'acknowledge'}"));
+    for (int i = 0; i < 4; i++)
         say(ANA + i, "{'type':'resign'}");
     for (int i = 0; i < 3; i++)
         assert_accepted(say(ANA + i, "{'type':'vote','suspect':%d}", i + 1));

@@ -400,9 +400,7 @@ static void encode_command(const struct grimoire_view *view, int kind, struct js
         break;
     case GRIMOIRE_HAND_OUT: encode_if(dealt_somebody(view) == dealt(view), view, kind, out); break;
     case GRIMOIRE_ACKNOWLEDGE: encode_if(!view->own.has_seen, view, kind, out); break;
-    case GRIMOIRE_BET:
-        encode_if(seat_in(view->table.dead, view->viewer), view, kind, out);
-        break;
+    case GRIMOIRE_BET: encode_if(seat_in(view->table.dead, view->viewer), view, kind, out); break;
     case GRIMOIRE_SET_BLUFFS: encode_with_some(kind, script, GRIMOIRE_BLUFFS, out); break;
     case GRIMOIRE_PREPARE: encode_prepare(view, out); break;
     case GRIMOIRE_OPEN_STEP:
@@ -459,6 +457,7 @@ static void encode_command(const struct grimoire_view *view, int kind, struct js
     case GRIMOIRE_RUN_CLOCK:
     case GRIMOIRE_SET_CLOCK:
     case GRIMOIRE_COUNT_HAND:
+    case GRIMOIRE_COUNT_ALL:
     case GRIMOIRE_CANCEL_VOTE:
     case GRIMOIRE_SET_TIMER:
     case GRIMOIRE_CHANGE_CHARACTER:

@@ -121,11 +121,44 @@ static void apply_token_given(struct grimoire_own *own, const int64_t arg[])
     own->has_seen = false;
 }
 
+/* Deeds: what the acting step changes. The oldest is forgotten where there are too many. */
+
+static struct grimoire_deed *add_deed(struct grimoire_secrets *secrets,
+                                      enum grimoire_deed_kind kind)
+{
+    if (secrets->deed_count == GRIMOIRE_DEEDS_MAX) {
+        secrets->deed_count--;
+        memmove(secrets->deed, secrets->deed + 1, (GRIMOIRE_DEEDS_MAX - 1) * sizeof *secrets->deed);
+    }
+    struct grimoire_deed *deed = &secrets->deed[secrets->deed_count++];
+    memset(deed, 0, sizeof *deed);
+    deed->step = secrets->acting_step;
+    deed->kind = (int8_t)kind;
+    return deed;
+}
+
+static void keep_token(struct grimoire_secrets *secrets, enum grimoire_deed_kind kind,
+                       const struct grimoire_token *token)
+{
+    if (secrets->acting_step != GRIMOIRE_NOBODY)
+        memcpy(&add_deed(secrets, kind)->token, token, sizeof *token);
+}
+
+static void keep_seat(struct grimoire_secrets *secrets, int64_t seat)
+{
+    if (secrets->acting_step == GRIMOIRE_NOBODY)
+        return;
+    struct grimoire_deed *deed = add_deed(secrets, GRIMOIRE_SEAT_WAS);
+    deed->seat = (int8_t)seat;
+    memcpy(&deed->was, &secrets->seat[seat], sizeof deed->was);
+}
+
 /* Effects */
 
 static void drop_token(struct grimoire_secrets *secrets, int index)
 {
     struct grimoire_token *token = secrets->token;
+    keep_token(secrets, GRIMOIRE_EFFECT_WENT, &token[index]);
     secrets->token_count--;
     memmove(token + index, token + index + 1,
             (size_t)(secrets->token_count - index) * sizeof *token);
@@ -144,6 +177,7 @@ static void apply_effect_added(struct grimoire_secrets *secrets, const int64_t a
     token->expiry = (uint8_t)arg[5];
     keep_text(token->note, sizeof token->note, note);
     secrets->token_next = (int16_t)(token->id + 1);
+    keep_token(secrets, GRIMOIRE_EFFECT_CAME, token);
 }
 
 static void apply_effect_removed(struct grimoire_secrets *secrets, int64_t id)
@@ -174,6 +208,7 @@ static void lose_source(struct grimoire_secrets *secrets, int64_t seat, bool is_
 static void apply_died(struct grimoire_state *s, int64_t seat, int64_t cause)
 {
     bool is_night = s->table.phase == GRIMOIRE_NIGHT;
+    keep_seat(&s->secrets, seat);
     s->secrets.seat[seat].died_in = is_night ? s->table.day : 0;
     s->secrets.seat[seat].was_executed_today =
         cause == GRIMOIRE_BY_EXECUTION || cause == GRIMOIRE_BY_PURITY;
@@ -181,8 +216,47 @@ static void apply_died(struct grimoire_state *s, int64_t seat, int64_t cause)
 
 static void apply_character_changed(struct grimoire_state *s, const int64_t arg[])
 {
+    keep_seat(&s->secrets, arg[0]);
     apply_assigned(s, arg);
     lose_source(&s->secrets, arg[0], true);
+}
+
+/* Effects stand in the order of their age. */
+static void bring_back(struct grimoire_secrets *secrets, const struct grimoire_token *gone)
+{
+    int at = secrets->token_count;
+    if (secrets->token_count == GRIMOIRE_TOKENS_MAX)
+        return;
+    while (at > 0 && secrets->token[at - 1].id > gone->id)
+        at--;
+    memmove(secrets->token + at + 1, secrets->token + at,
+            (size_t)(secrets->token_count++ - at) * sizeof *gone);
+    memcpy(secrets->token + at, gone, sizeof *gone);
+}
+
+static void take_back(struct grimoire_secrets *secrets, const struct grimoire_deed *deed)
+{
+    switch ((enum grimoire_deed_kind)deed->kind) {
+    case GRIMOIRE_EFFECT_CAME: apply_effect_removed(secrets, deed->token.id); break;
+    case GRIMOIRE_EFFECT_WENT: bring_back(secrets, &deed->token); break;
+    case GRIMOIRE_SEAT_WAS: memcpy(&secrets->seat[deed->seat], &deed->was, sizeof deed->was); break;
+    }
+}
+
+/* The latest deed first. What the others did stays. A victory is looked for anew. */
+static void apply_step_taken_back(struct grimoire_secrets *secrets, int64_t step)
+{
+    secrets->acting_step = GRIMOIRE_NOBODY;
+    secrets->victory = GRIMOIRE_NO_SIDE;
+    for (int i = secrets->deed_count - 1; i >= 0; i--) {
+        struct grimoire_deed *deed = &secrets->deed[i];
+        if (deed->step != step)
+            continue;
+        take_back(secrets, deed);
+        secrets->deed_count--;
+        memmove(deed, deed + 1, (size_t)(secrets->deed_count - i) * sizeof *deed);
+        memset(secrets->deed + secrets->deed_count, 0, sizeof *deed);
+    }
 }
 
 /* The night */
@@ -199,6 +273,9 @@ static void apply_night_began(struct grimoire_state *s, int64_t night)
     s->secrets.step_count = 0;
     s->secrets.open_step = GRIMOIRE_NOBODY;
     memset(s->secrets.step, 0, sizeof s->secrets.step);
+    s->secrets.acting_step = GRIMOIRE_NOBODY;
+    s->secrets.deed_count = 0;
+    memset(s->secrets.deed, 0, sizeof s->secrets.deed);
     for (int seat = 0; seat < table->seat_count; seat++) {
         s->own[seat].has_prompt = false;
         s->own[seat].has_answered = false;
@@ -301,6 +378,7 @@ static void apply_page_shown(struct grimoire_own *own, const int64_t arg[])
     own->has_grimoire = true;
     own->page[arg[1]].character = (int8_t)arg[2];
     own->page[arg[1]].effects = (uint32_t)arg[3];
+    own->page[arg[1]].belief = (int8_t)arg[4];
 }
 
 /* The day */
@@ -423,6 +501,7 @@ void grimoire_init(void *state, const struct game_setup *setup)
     s->table.clock_ms = (int32_t)setup->option[GRIMOIRE_CLOCK_TENTHS] * 100;
     s->table.executed = s->table.block = s->table.claim.seat = GRIMOIRE_NOBODY;
     s->secrets.open_step = s->secrets.warning = s->secrets.warned_seat = GRIMOIRE_NOBODY;
+    s->secrets.acting_step = GRIMOIRE_NOBODY;
     s->secrets.token_next = 1;
     for (int seat = 0; seat < setup->seat_count; seat++)
         s->table.ring[seat] = (int8_t)seat;
@@ -522,5 +601,7 @@ void grimoire_apply(void *state, const struct game_event *event)
     case GRIMOIRE_SEAT_REVEALED:
     case GRIMOIRE_BET_REVEALED: break; /* The view tells it from here on. */
     case GRIMOIRE_GAME_ENDED: apply_ended(table, arg[0], arg[1]); break;
+    case GRIMOIRE_STEP_ACTED: secrets->acting_step = (int8_t)arg[0]; break;
+    case GRIMOIRE_STEP_TAKEN_BACK: apply_step_taken_back(secrets, arg[0]); break;
     }
 }

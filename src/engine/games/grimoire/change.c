@@ -40,6 +40,12 @@ void add_effect_until(struct game_turn *turn, int seat, enum effect_id effect, i
     add_token(turn, seat, effect, source, GRIMOIRE_NO_CHARACTER, expiry);
 }
 
+void add_effect_about(struct game_turn *turn, int seat, enum effect_id effect, int source,
+                      int character)
+{
+    add_token(turn, seat, effect, source, character, grimoire_effects[effect]->expiry);
+}
+
 void add_effect(struct game_turn *turn, int seat, enum effect_id effect, int source)
 {
     add_effect_until(turn, seat, effect, source, grimoire_effects[effect]->expiry);

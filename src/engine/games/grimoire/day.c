@@ -108,6 +108,13 @@ int vote_needed(const struct grimoire_table *table)
     return (count + 1) / 2;
 }
 
+int vote_to_block(const struct grimoire_table *table)
+{
+    bool is_exile = table->phase == GRIMOIRE_VOTE && table->vote.is_exile;
+    int needed = vote_needed(table);
+    return !is_exile && table->block_votes >= needed ? table->block_votes + 1 : needed;
+}
+
 /* An exile is supported by anybody, and costs the dead nothing. */
 bool has_vote(const struct grimoire_table *table, int seat)
 {
@@ -233,6 +240,15 @@ enum refusal decide_count_hand(struct game_turn *turn, const struct game_command
 {
     (void)command;
     count_next(turn);
+    return ACCEPTED;
+}
+
+/* Whoever has not been passed yet, at once. */
+enum refusal decide_count_all(struct game_turn *turn, const struct game_command *command)
+{
+    (void)command;
+    while (table_of(turn)->phase == GRIMOIRE_VOTE)
+        count_next(turn);
     return ACCEPTED;
 }
 

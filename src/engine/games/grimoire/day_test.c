@@ -89,6 +89,21 @@ static void enough_votes_put_the_nominee_on_the_block(void **unused)
     assert_false(is_dead(2));
 }
 
+static void all_hands_are_counted_at_once(void **unused)
+{
+    (void)unused;
+    five_by_day();
+    must(nominate(0, 2));
+    must(tells(GRIMOIRE_SET_HAND, 0, true));
+    must(tells(GRIMOIRE_COUNT_HAND, 0, 0));
+    must(tells(GRIMOIRE_SET_HAND, 1, true));
+    must(tells(GRIMOIRE_SET_HAND, 4, true));
+    must(tells(GRIMOIRE_COUNT_ALL, 0, 0));
+    assert_int_equal(state.table.phase, GRIMOIRE_DAY);
+    assert_int_equal(state.table.nomination[0].votes, 3);
+    assert_int_equal(state.table.block, 2);
+}
+
 static void a_tie_clears_the_block(void **unused)
 {
     (void)unused;
@@ -110,6 +125,8 @@ static void after_a_tie_more_votes_are_needed(void **unused)
     count_all(three);
     must(nominate(1, 3));
     count_all(three);
+    assert_int_equal(vote_needed(&state.table), 3);
+    assert_int_equal(vote_to_block(&state.table), 4);
     must(nominate(2, 4));
     count_all(three);
     assert_int_equal(state.table.block, GRIMOIRE_NOBODY);
@@ -256,8 +273,9 @@ RUN_TESTS(TEST(each_player_nominates_once_a_day_and_is_nominated_once),
           TEST(votes_go_clockwise_and_the_nominee_is_last),
           TEST(a_hand_is_counted_as_it_is_when_the_clock_passes),
           TEST(half_of_the_living_rounded_up_are_needed), TEST(two_votes_of_five_are_too_few),
-          TEST(enough_votes_put_the_nominee_on_the_block), TEST(a_tie_clears_the_block),
-          TEST(after_a_tie_more_votes_are_needed), TEST(a_lower_total_leaves_the_block_alone),
+          TEST(enough_votes_put_the_nominee_on_the_block), TEST(all_hands_are_counted_at_once),
+          TEST(a_tie_clears_the_block), TEST(after_a_tie_more_votes_are_needed),
+          TEST(a_lower_total_leaves_the_block_alone),
           TEST(an_executed_dead_player_uses_the_days_execution), TEST(both_sides_at_once_is_good),
           TEST(two_alive_are_evils_victory), TEST(travellers_are_not_counted_among_the_living),
           TEST(an_exile_needs_half_of_all_and_costs_the_dead_nothing),

@@ -272,6 +272,7 @@ static void encode_vote(const struct grimoire_table *table, struct json *out)
     json_int(out, "nominee", vote->nominee);
     json_bool(out, "is_exile", vote->is_exile);
     json_int(out, "needed", vote_needed(table));
+    json_int(out, "to_block", vote_to_block(table));
     json_int(out, "votes", vote->votes);
     json_array(out, "order");
     for (int place = 1; place <= table->seat_count; place++)
@@ -304,6 +305,7 @@ static void encode_day(const struct grimoire_table *table, struct json *out)
     encode_seats(out, "died_at_night", table->died_at_night);
     encode_nominations(table, out);
     json_int(out, "threshold", vote_needed(table));
+    json_int(out, "to_block", vote_to_block(table));
     json_object(out, "block");
     encode_seat(out, "seat", table->block);
     json_int(out, "votes", table->block_votes);
@@ -351,6 +353,7 @@ static void encode_pages(const struct grimoire_view *view, struct json *out)
         json_object(out, NULL);
         json_int(out, "seat", seat);
         encode_character(out, "character", view->own.page[seat].character);
+        encode_character(out, "belief", view->own.page[seat].belief);
         encode_names(out, "effects", grimoire_effect_names, view->own.page[seat].effects);
         json_end(out);
     }

@@ -25,6 +25,7 @@ enum refusal decide_answer(struct game_turn *turn, const struct game_command *co
         return REFUSED_BAD_TARGET;
     pipeline_resume(turn, (int)(asked->players ? command->arg[0] : command->arg[1]));
     settle_action(turn);
+    settle_step(turn);
     return ACCEPTED;
 }
 
@@ -36,6 +37,7 @@ enum refusal decide_dismiss_question(struct game_turn *turn, const struct game_c
         return game_refuse(turn, REFUSED_NOT_NOW, "no_question");
     emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_QUESTION_DISMISSED });
     settle_action(turn);
+    settle_step(turn);
     return ACCEPTED;
 }
 

@@ -89,6 +89,7 @@ const struct rule grimoire_rules[] = {
     [GRIMOIRE_RUN_CLOCK] = { decide_run_clock, STORYTELLER, VOTE, true },
     [GRIMOIRE_SET_CLOCK] = { decide_set_clock, STORYTELLER, ANY },
     [GRIMOIRE_COUNT_HAND] = { decide_count_hand, STORYTELLER, VOTE, true },
+    [GRIMOIRE_COUNT_ALL] = { decide_count_all, STORYTELLER, VOTE, true },
     [GRIMOIRE_CANCEL_VOTE] = { decide_cancel_vote, STORYTELLER, VOTE, true },
     [GRIMOIRE_EXECUTE] = { decide_execute, STORYTELLER, DAY, true },
     [GRIMOIRE_CLAIM_ACTION] = { decide_claim_action, EITHER, DAY },

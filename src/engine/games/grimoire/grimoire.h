@@ -28,6 +28,7 @@ enum {
     GRIMOIRE_TOKENS_MAX = 120,
     GRIMOIRE_TOKENS_BY_HAND = 60, /* beyond, only the rules add some */
     GRIMOIRE_STEPS_MAX = 40,      /* of one night */
+    GRIMOIRE_DEEDS_MAX = 64,      /* of the steps of one night that can be taken back */
     GRIMOIRE_MESSAGES_MAX = 8,
     GRIMOIRE_TEXT_SIZE = 81, /* of what a storyteller writes to a player */
     GRIMOIRE_ORDER_MAX = 999,
@@ -145,6 +146,7 @@ enum grimoire_command {
     GRIMOIRE_SET_ALIGNMENT,
     GRIMOIRE_END_GAME,
     GRIMOIRE_DISMISS_VICTORY,
+    GRIMOIRE_COUNT_ALL,
     GRIMOIRE_COMMAND_COUNT,
 };
 
@@ -219,6 +221,8 @@ enum grimoire_event {
     GRIMOIRE_SEAT_REVEALED,
     GRIMOIRE_BET_REVEALED,
     GRIMOIRE_GAME_ENDED,
+    GRIMOIRE_STEP_ACTED,
+    GRIMOIRE_STEP_TAKEN_BACK,
 };
 
 enum grimoire_side { GRIMOIRE_NO_SIDE, GRIMOIRE_GOOD, GRIMOIRE_EVIL };
@@ -361,7 +365,7 @@ struct grimoire_message {
 
 /* A page of the grimoire as it was shown. */
 struct grimoire_page {
-    int8_t character;
+    int8_t character, belief;
     uint32_t effects;
 };
 
@@ -399,6 +403,24 @@ struct grimoire_step {
     seat_set choice;
 };
 
+/* What only the storyteller sees before the end. */
+struct grimoire_seat {
+    int8_t character;
+    int8_t belief; /* whom the player takes themselves for, where that is another */
+    bool is_evil, was_executed_today;
+    int8_t died_in; /* number of the night it died in; 0: none */
+};
+
+/* What a step has changed, one thing each, so that it can be taken back: an effect that came, one that
+ * went, or a seat as it was before. */
+enum grimoire_deed_kind { GRIMOIRE_EFFECT_CAME, GRIMOIRE_EFFECT_WENT, GRIMOIRE_SEAT_WAS };
+struct grimoire_deed {
+    int8_t step, kind;
+    int8_t seat; /* of SEAT_WAS */
+    struct grimoire_seat was;
+    struct grimoire_token token;
+};
+
 /* Something about to happen, which effects may prevent or change. See pipeline.c. */
 struct intent {
     uint8_t kind, cause; /* of enum intent_kind and grimoire_cause */
@@ -421,14 +443,6 @@ struct grimoire_question {
     struct intent intent;
 };
 
-/* What only the storyteller sees before the end. */
-struct grimoire_seat {
-    int8_t character;
-    int8_t belief; /* whom the player takes themselves for, where that is another */
-    bool is_evil, was_executed_today;
-    int8_t died_in; /* number of the night it died in; 0: none */
-};
-
 struct grimoire_secrets {
     struct grimoire_seat seat[GRIMOIRE_SEATS_MAX];
     grimoire_characters bag, bluffs;
@@ -436,7 +450,10 @@ struct grimoire_secrets {
     struct grimoire_token token[GRIMOIRE_TOKENS_MAX];
     int8_t step_count, open_step; /* NOBODY: none is open */
     struct grimoire_step step[GRIMOIRE_STEPS_MAX];
-    struct grimoire_answer suggestion; /* for the open step */
+    int8_t acting_step; /* whose deeds are being kept; NOBODY: nobody's */
+    int8_t deed_count;
+    struct grimoire_deed deed[GRIMOIRE_DEEDS_MAX]; /* of this night, oldest first */
+    struct grimoire_answer suggestion;             /* for the open step */
     struct grimoire_question question;
     int8_t victory, victory_reason; /* a side that has won, for the storyteller to say so */
     int8_t warning, warned_seat;    /* the latest of a rule; -1: none */

@@ -253,15 +253,31 @@ enum refusal decide_close_step(struct game_turn *turn, const struct game_command
     return ACCEPTED;
 }
 
+/* What happens until the step is settled is its doing, and goes when it is done again. */
+static void step_acts(struct game_turn *turn, int step)
+{
+    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_STEP_ACTED, .arg = { step } });
+}
+
+void settle_step(struct game_turn *turn)
+{
+    const struct grimoire_state *s = turn->state;
+    if (s->secrets.acting_step != GRIMOIRE_NOBODY && !s->secrets.question.is_open)
+        step_acts(turn, GRIMOIRE_NOBODY);
+}
+
 /* An effect that asked for a step goes with it. */
 static void end_open_step(struct game_turn *turn)
 {
     const struct grimoire_state *s = turn->state;
+    int index = s->secrets.open_step;
     const struct grimoire_step step = *open_step(s);
-    emit_secret(turn,
-                (struct game_event){ .kind = GRIMOIRE_STEP_DONE, .arg = { s->secrets.open_step } });
-    if (step.origin == GRIMOIRE_BY_EFFECT)
-        remove_effect(turn, step.token);
+    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_STEP_DONE, .arg = { index } });
+    if (step.origin != GRIMOIRE_BY_EFFECT)
+        return;
+    step_acts(turn, index);
+    remove_effect(turn, step.token);
+    settle_step(turn);
 }
 
 enum refusal decide_choose(struct game_turn *turn, const struct game_command *command)
@@ -276,18 +292,40 @@ enum refusal decide_choose(struct game_turn *turn, const struct game_command *co
         return game_refuse(turn, REFUSED_NOT_NOW, "nothing_to_choose");
     if (seats_count(choice) != role->choices || choice & ~step_targets(s, &step))
         return REFUSED_BAD_TARGET;
+    int index = s->secrets.open_step;
     bool works = step_works(s, &step);
     step.has_chosen = true;
     step.choice = choice;
     struct grimoire_answer answer = suggest(s, &step, turn->rng);
     emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_CHOICE_MADE,
-                                           .arg = { s->secrets.open_step, choice, answer.players,
+                                           .arg = { index, choice, answer.players,
                                                     (int64_t)answer.characters, answer.number } });
     if (role->tells == GRIMOIRE_TELLS_NOTHING)
         end_open_step(turn);
-    if (works && role->act)
-        role->act(&(struct night){ turn, s, step.seat, choice });
+    if (!works || !role->act)
+        return ACCEPTED;
+    step_acts(turn, index);
+    role->act(&(struct night){ turn, s, step.seat, choice });
+    settle_step(turn);
     return ACCEPTED;
+}
+
+/* Who of a pair it is, and who not, as far as the storyteller has said so. */
+static void remind_of_pair(struct game_turn *turn, const struct grimoire_step *step,
+                           const struct grimoire_answer *answer)
+{
+    const struct grimoire_state *s = turn->state;
+    int character = character_first(answer->characters);
+    if (role_of_step(step)->tells != GRIMOIRE_TELLS_PAIR || character == GRIMOIRE_NO_CHARACTER)
+        return;
+    step_acts(turn, s->secrets.open_step);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (seat_in(answer->players, seat))
+            add_effect_about(turn, seat,
+                             may_be(s, seat, step->seat, CHARACTER, character) ? EFFECT_SHOWN
+                                                                               : EFFECT_WRONG,
+                             step->seat, character);
+    settle_step(turn);
 }
 
 static bool has_player(const struct grimoire_step *step)
@@ -311,6 +349,7 @@ enum refusal decide_tell(struct game_turn *turn, const struct game_command *comm
     if (role_of_step(&step)->tells == GRIMOIRE_TELLS_GRIMOIRE && step_works(s, &step))
         show_grimoire(turn, step.seat);
     send_messages(turn, to, about, answer, command->text);
+    remind_of_pair(turn, &step, &answer);
     end_open_step(turn);
     return ACCEPTED;
 }
@@ -339,8 +378,12 @@ enum refusal decide_redo_step(struct game_turn *turn, const struct game_command 
     const struct grimoire_step *step = step_at(turn->state, command->arg[0]);
     if (!step || step->status == GRIMOIRE_STEP_WAITS)
         return REFUSED_BAD_TARGET;
+    if (step->status == GRIMOIRE_STEP_IS_DONE)
+        emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_STEP_TAKEN_BACK,
+                                               .arg = { command->arg[0] } });
     emit_secret(turn,
                 (struct game_event){ .kind = GRIMOIRE_STEP_REDONE, .arg = { command->arg[0] } });
+    victory_check(turn);
     return ACCEPTED;
 }
 

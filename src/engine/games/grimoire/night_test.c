@@ -51,6 +51,106 @@ static void a_step_can_be_skipped_and_done_again(void **unused)
     assert_false(works(1));
 }
 
+/* A done step, taken back and done anew. */
+static void again(int seat, int step, int target)
+{
+    must(tells(GRIMOIRE_REDO_STEP, step, 0));
+    choose_one(seat, target);
+}
+
+static void a_poisoner_who_chooses_again_poisons_one_player(void **unused)
+{
+    (void)unused;
+    five();
+    dusk();
+    int step = step_of(3);
+    choose_one(3, 0);
+    again(3, step, 1);
+    assert_true(works(0));
+    assert_false(works(1));
+}
+
+static void an_imp_who_chooses_again_kills_one_player(void **unused)
+{
+    (void)unused;
+    five();
+    second_night();
+    int step = step_of(4);
+    choose_one(4, 0);
+    assert_true(is_dead(0));
+    must(tells(GRIMOIRE_REDO_STEP, step, 0));
+    assert_false(is_dead(0));
+    choose_one(4, 2);
+    assert_false(is_dead(0));
+    assert_true(is_dead(2));
+    dawn();
+    assert_int_equal(state.table.dead, seat_bit(2));
+}
+
+static void what_ended_with_the_dead_is_back_when_the_death_is_taken_back(void **unused)
+{
+    (void)unused;
+    five();
+    second_night();
+    choose_one(3, 0);
+    assert_false(works(0));
+    int step = step_of(4);
+    choose_one(4, 3);
+    assert_true(works(0)); /* the Poisoner is dead */
+    again(4, step, 2);
+    assert_false(is_dead(3));
+    assert_false(works(0));
+}
+
+static void a_star_pass_is_taken_back_with_its_victory_and_its_news(void **unused)
+{
+    (void)unused;
+    five();
+    second_night();
+    int step = step_of(4);
+    choose_one(4, 4);
+    assert_int_equal(character_of(3), ROLE_IMP);
+    assert_true(token_on(3, EFFECT_PENDING_ROLE_REVEAL));
+    again(4, step, 0);
+    assert_int_equal(character_of(3), ROLE_POISONER);
+    assert_int_equal(character_of(4), ROLE_IMP);
+    assert_false(is_dead(4));
+    assert_false(token_on(3, EFFECT_PENDING_ROLE_REVEAL));
+    assert_true(token_on(4, EFFECT_STAR_PASS));
+    nobody_has_won();
+}
+
+static void a_victory_goes_with_the_death_that_brought_it(void **unused)
+{
+    (void)unused;
+    five();
+    second_night();
+    kill(0);
+    kill(1);
+    int step = step_of(4);
+    choose_one(4, 2);
+    evil_has_won(GRIMOIRE_TWO_ARE_LEFT);
+    must(tells(GRIMOIRE_REDO_STEP, step, 0));
+    nobody_has_won();
+    assert_true(is_dead(0)); /* by hand, not by the step */
+}
+
+static void an_answer_to_a_rule_belongs_to_the_step_that_asked(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_MAYOR, ROLE_SAINT, ROLE_POISONER, ROLE_IMP);
+    second_night();
+    int step = step_of(4);
+    choose_one(4, 1);
+    assert_true(is_asked(EFFECT_BOUNCE));
+    answer_player(0);
+    assert_true(is_dead(0));
+    kill(2);
+    must(tells(GRIMOIRE_REDO_STEP, step, 0));
+    assert_false(is_dead(0));
+    assert_true(is_dead(2));
+}
+
 static void anybody_can_be_woken_by_hand(void **unused)
 {
     (void)unused;
@@ -91,6 +191,12 @@ static void the_storyteller_may_say_something_else(void **unused)
 
 RUN_TESTS(TEST(the_first_night_is_in_the_order_of_the_sheet),
           TEST(other_nights_are_in_the_order_of_the_sheet),
-          TEST(a_step_can_be_skipped_and_done_again), TEST(anybody_can_be_woken_by_hand),
-          TEST(evil_can_be_told_by_hand_in_a_small_town),
+          TEST(a_step_can_be_skipped_and_done_again),
+          TEST(a_poisoner_who_chooses_again_poisons_one_player),
+          TEST(an_imp_who_chooses_again_kills_one_player),
+          TEST(what_ended_with_the_dead_is_back_when_the_death_is_taken_back),
+          TEST(a_star_pass_is_taken_back_with_its_victory_and_its_news),
+          TEST(a_victory_goes_with_the_death_that_brought_it),
+          TEST(an_answer_to_a_rule_belongs_to_the_step_that_asked),
+          TEST(anybody_can_be_woken_by_hand), TEST(evil_can_be_told_by_hand_in_a_small_town),
           TEST(the_storyteller_may_say_something_else))

@@ -47,10 +47,11 @@ void show_grimoire(struct game_turn *turn, int reader)
 {
     const struct grimoire_state *s = turn->state;
     for (int seat = 0; seat < s->table.seat_count; seat++)
-        emit_own(turn, reader,
-                 (struct game_event){ .kind = GRIMOIRE_PAGE_SHOWN,
-                                      .arg = { reader, seat, s->secrets.seat[seat].character,
-                                               effects_on(s, seat) } });
+        emit_own(
+            turn, reader,
+            (struct game_event){ .kind = GRIMOIRE_PAGE_SHOWN,
+                                 .arg = { reader, seat, s->secrets.seat[seat].character,
+                                          effects_on(s, seat), s->secrets.seat[seat].belief } });
 }
 
 enum refusal decide_show(struct game_turn *turn, const struct game_command *command)

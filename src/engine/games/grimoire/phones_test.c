@@ -96,7 +96,9 @@ static void fill_everything(void)
     state.own[0].message_count = GRIMOIRE_MESSAGES_MAX;
     state.own[0].has_grimoire = true;
     for (int seat = 0; seat < GRIMOIRE_SEATS_MAX; seat++)
-        state.own[0].page[seat] = (struct grimoire_page){ (int8_t)(custom - 1), 0xfe };
+        state.own[0].page[seat] = (struct grimoire_page){ .character = (int8_t)(custom - 1),
+                                                          .belief = (int8_t)(custom - 1),
+                                                          .effects = 0xfe };
 }
 
 /* The length of a message tells nothing as long as all fit one bucket. */

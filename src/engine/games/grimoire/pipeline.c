@@ -114,6 +114,9 @@ static bool fall_to_execute(struct game_turn *turn, struct intent *intent)
 {
     emit_public(turn, (struct game_event){ .kind = GRIMOIRE_EXECUTED,
                                            .arg = { intent->target, intent->cause } });
+    if (intent->cause == GRIMOIRE_BY_PURITY) /* the day's execution: nobody is nominated any more */
+        emit_public(turn,
+                    (struct game_event){ .kind = GRIMOIRE_NOMINATIONS_OPENED, .arg = { false } });
     intent->kind = INTENT_DIE;
     return is_alive(turn->state, intent->target);
 }

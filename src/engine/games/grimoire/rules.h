@@ -120,6 +120,8 @@ void emit_public(struct game_turn *turn, struct game_event event);
 void add_effect(struct game_turn *turn, int seat, enum effect_id effect, int source);
 void add_effect_until(struct game_turn *turn, int seat, enum effect_id effect, int source,
                       int expiry); /* of enum grimoire_expiry */
+void add_effect_about(struct game_turn *turn, int seat, enum effect_id effect, int source,
+                      int character);
 void remove_effect(struct game_turn *turn, int64_t token);
 /* What works once has been used. */
 void spend_ability(struct game_turn *turn, const struct grimoire_token *token);
@@ -156,6 +158,7 @@ void step_truth(const struct grimoire_state *s, const struct grimoire_step *step
                 struct grimoire_truth *truth);
 /* By order, then seat; `index` has STEPS_MAX places. */
 void steps_in_order(const struct grimoire_secrets *secrets, int8_t index[]);
+void settle_step(struct game_turn *turn); /* a step's doing about which nothing is open */
 void add_follow_up(struct game_turn *turn, const struct grimoire_token *token);
 
 /* suggest.c */
@@ -174,6 +177,8 @@ bool has_decoy(const struct grimoire_table *table, const struct grimoire_own *ow
 /* day.c */
 void count_vote(struct game_turn *turn, int seat, int votes);
 int vote_needed(const struct grimoire_table *table);
+/* What puts somebody on the block now: more than whoever stands there, or than the tie. */
+int vote_to_block(const struct grimoire_table *table);
 int vote_next(const struct grimoire_table *table); /* seat, or NOBODY: all are counted */
 seat_set may_nominate(const struct grimoire_table *table);
 seat_set may_be_nominated(const struct grimoire_table *table);
@@ -230,6 +235,7 @@ DECIDE(set_hand);
 DECIDE(run_clock);
 DECIDE(set_clock);
 DECIDE(count_hand);
+DECIDE(count_all);
 DECIDE(cancel_vote);
 DECIDE(execute);
 DECIDE(claim_action);

@@ -401,6 +401,9 @@ static void choose_bluffs(struct game_turn *turn)
     grimoire_characters bluffs = 0, free = characters_of_team(&s->script, GRIMOIRE_TOWNSFOLK) |
                                            characters_of_team(&s->script, GRIMOIRE_OUTSIDER);
     free &= ~(characters_in_play(s) | believed(s));
+    for (int character = 1; character < GRIMOIRE_CUSTOM_FIRST; character++)
+        if (role_of(character)->is_deceived)
+            free &= ~character_bit(character); /* nobody claims to be one */
     for (int i = 0; i < GRIMOIRE_BLUFFS && free; i++) {
         grimoire_characters bluff = character_bit(character_random(free, turn->rng));
         bluffs |= bluff;

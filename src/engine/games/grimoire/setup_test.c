@@ -150,6 +150,20 @@ static int step_of_kind(int kind)
     return -1;
 }
 
+/* Whoever is the Drunk does not know it, so nobody says so. */
+static void the_drunk_is_no_bluff(void **unused)
+{
+    (void)unused;
+    five();
+    for (int character = ROLE_NONE + 1; character < ROLE_COUNT; character++)
+        if (!role_of(character)->is_deceived &&
+            team_of(&state.script, character) <= GRIMOIRE_OUTSIDER)
+            state.script.characters &= ~character_bit(character);
+    state.table.phase = GRIMOIRE_SETUP;
+    must(tells(GRIMOIRE_HAND_OUT, 0, 0));
+    assert_int_equal(state.secrets.bluffs, 0);
+}
+
 static void the_demon_learns_minions_and_bluffs(void **unused)
 {
     (void)unused;
@@ -269,7 +283,7 @@ RUN_TESTS(TEST(every_character_is_in_the_catalogue_with_its_ability),
           TEST(seats_beyond_fifteen_are_travellers), TEST(gentle_bags_have_less_false_information),
           TEST(a_bag_by_hand_is_warned_of_and_not_forbidden), TEST(a_traveller_alone_is_no_deal),
           TEST(tokens_are_not_handed_out_before_everybody_has_one),
-          TEST(bluffs_are_three_good_characters_not_in_play),
+          TEST(bluffs_are_three_good_characters_not_in_play), TEST(the_drunk_is_no_bluff),
           TEST(evil_learns_each_other_from_seven_players_on),
           TEST(the_storyteller_may_tell_evil_below_seven),
           TEST(the_demon_learns_minions_and_bluffs), TEST(minions_learn_each_other_and_the_demon),

@@ -1,12 +1,11 @@
-/* Bounce. If the Demon strikes the holder at night, the storyteller may let another die instead. */
+/* Bounce. If the holder is struck at night, by whatever, the storyteller may let another die instead. */
 #include "effect.h"
 
 static enum verdict bounce_kill(struct game_turn *turn, const struct grimoire_token *token,
                                 struct intent *intent)
 {
     const struct grimoire_state *s = turn->state;
-    bool is_struck = intent->target == token->holder && intent->cause == GRIMOIRE_BY_DEMON;
-    if (!is_struck || s->table.phase != GRIMOIRE_NIGHT)
+    if (intent->target != token->holder || s->table.phase != GRIMOIRE_NIGHT)
         return ALLOW;
     if (!intent->is_answered)
         return ask(turn, intent, seats_all(s), false);

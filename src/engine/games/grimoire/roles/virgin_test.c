@@ -25,6 +25,8 @@ static void the_days_execution_is_used(void **unused)
     must(nominate(1, 0));
     assert_true(state.table.has_executed);
     assert_int_equal(may_nominate(&state.table), SEATS_NONE);
+    assert_true(happened(GRIMOIRE_NOMINATIONS_OPENED));
+    assert_false(state.table.is_open);
 }
 
 static void an_outsider_who_nominates_her_lives(void **unused)

@@ -62,6 +62,22 @@ static void poisoned_she_is_suggested_a_lie(void **unused)
                      SEATS_NONE);
 }
 
+static void the_storyteller_is_reminded_of_whom_she_was_shown(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_WASHERWOMAN, ROLE_CHEF, ROLE_SAINT, ROLE_POISONER, ROLE_IMP);
+    dusk();
+    int step = step_of(0);
+    open(0);
+    must(send_command(GRIMOIRE_TELL, SEAT_NARRATOR, SEATS2(1, 2), (int64_t)character_bit(ROLE_CHEF),
+                      -1, ""));
+
+    assert_int_equal(token_by_id(&state, token_on(1, EFFECT_SHOWN))->source, 0);
+    assert_int_equal(token_by_id(&state, token_on(2, EFFECT_WRONG))->character, ROLE_CHEF);
+    must(tells(GRIMOIRE_REDO_STEP, step, 0));
+    assert_false(token_on(1, EFFECT_SHOWN));
+}
+
 static void does_not_wake_after_the_first_night(void **unused)
 {
     (void)unused;
@@ -72,4 +88,6 @@ static void does_not_wake_after_the_first_night(void **unused)
 
 RUN_TESTS(TEST(learns_that_one_of_two_players_is_a_townsfolk), TEST(is_never_told_of_herself),
           TEST(a_spy_may_register_as_the_townsfolk), TEST(a_drunk_is_no_townsfolk),
-          TEST(poisoned_she_is_suggested_a_lie), TEST(does_not_wake_after_the_first_night))
+          TEST(poisoned_she_is_suggested_a_lie),
+          TEST(the_storyteller_is_reminded_of_whom_she_was_shown),
+          TEST(does_not_wake_after_the_first_night))

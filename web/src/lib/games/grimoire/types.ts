@@ -91,6 +91,8 @@ export interface Vote {
   nominee: number;
   is_exile: boolean;
   needed: number;
+  /** Puts the nominee on the block: more than whoever stands there, or than the tie. */
+  to_block: number;
   votes: number;
   order: number[];
   next: number | null;
@@ -111,6 +113,7 @@ export interface Prompt {
 export interface Page {
   seat: number;
   character: Character;
+  belief: Character | null;
   effects: string[];
 }
 
@@ -200,6 +203,7 @@ export interface TableView {
     today: Nomination[];
   };
   threshold: number;
+  to_block: number;
   block: { seat: number | null; votes: number };
   executed: { has_executed: boolean; seat: number | null };
   vote: Vote | null;

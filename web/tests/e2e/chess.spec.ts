@@ -156,6 +156,13 @@ async function expectAll(players: Player[], text: string | RegExp): Promise<void
   await all(players, ({ page }) => expect(page.getByText(text).first()).toBeVisible());
 }
 
+/** Long enough for a person to choose and confirm while five others are drawn on the same machine. */
+const turnSeconds = 20;
+
+async function expectTimeUp({ page }: Player, text: string): Promise<void> {
+  await expect(page.getByText(text)).toBeVisible({ timeout: 2 * turnSeconds * 1000 });
+}
+
 test('two against two with a wolf: a draw by majority, a mate with colours swapped, a game called off', async ({
   browser,
 }) => {
@@ -325,7 +332,10 @@ test('four against two, a wolf in each team: time runs out three times, a claim,
   test.setTimeout(wholeGame);
   const house = await House.open();
   const names = ['Ana', 'Bruno', 'Chloé', 'Dan', 'Emma', 'Félix'];
-  const { players } = await sitDown(browser, house, names, 4, { seconds: 10, wolves: 'each' });
+  const { players } = await sitDown(browser, house, names, 4, {
+    seconds: turnSeconds,
+    wolves: 'each',
+  });
   const [ana, bruno, chloe, dan, emma, felix] = players as [
     Player,
     Player,
@@ -339,8 +349,8 @@ test('four against two, a wolf in each team: time runs out three times, a claim,
   await move(emma, 'e7', 'e5');
 
   // Time is up: the others decide, and any of them may. The third time in a row they may claim the win.
-  await expect(emma.page.getByText('Time is up for Bruno. You decide.')).toBeVisible();
-  await expect(bruno.page.getByText('Time is up for Bruno. The others decide.')).toBeVisible();
+  await expectTimeUp(emma, 'Time is up for Bruno. You decide.');
+  await expectTimeUp(bruno, 'Time is up for Bruno. The others decide.');
   await picture(emma.page, 'c6-timeout');
   await felix.page.getByRole('button', { name: 'Let Chloé move' }).click();
   await expect(chloe.page.getByText('Your move.')).toBeVisible();
@@ -348,13 +358,13 @@ test('four against two, a wolf in each team: time runs out three times, a claim,
   const wolves = await wolvesOf(players);
   expect(wolves.map((wolf) => players.indexOf(wolf) < 4)).toEqual([true, false]);
   expect(await axe(felix.page)).toEqual([]);
-  await expect(emma.page.getByText('Time is up for Chloé. You decide.')).toBeVisible();
+  await expectTimeUp(emma, 'Time is up for Chloé. You decide.');
   await emma.page.getByRole('button', { name: 'Let Dan move' }).click();
   await dan.page.reload();
   bruno.cut();
   await expect(dan.page.getByText('Your move.')).toBeVisible();
   await expect(emma.page.getByRole('button', { name: /^Claim the win/ })).toHaveCount(0);
-  await expect(emma.page.getByText('Time is up for Dan. You decide.')).toBeVisible();
+  await expectTimeUp(emma, 'Time is up for Dan. You decide.');
   await expect(ana.page.getByRole('button', { name: /^Claim the win/ })).toHaveCount(0);
   await picture(felix.page, 'c6-claim');
   await hold(emma.page, emma.page.getByRole('button', { name: /^Claim the win/ }));

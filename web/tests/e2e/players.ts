@@ -132,7 +132,7 @@ export async function expectAlike(players: Player[], what: string): Promise<void
     const seen = await all(players, ({ page }) => boxes(page, what));
     expect(seen[0]).toMatch(/\d/);
     for (const one of seen) expect(one).toBe(seen[0]);
-  }).toPass({ timeout: 5_000 });
+  }).toPass({ timeout: 20_000 });
 }
 
 /** For contact sheets: with PARLOUR_PICTURES=FOLDER the screen is kept as it is, and small in every language.

@@ -186,7 +186,8 @@ enum { BOT_STRENGTH_MAX = 4, BOT_MEMORY_SIZE = 32 * 1024 * 1024 };
 
 struct game {
     const char *id;
-    int rules_version; /* raise it when an old log would no longer replay to the same state */
+    int rules_version; /* raise it when the same seed and commands would give other events */
+    int rules_oldest;  /* logs of games by these rules still replay to the same state; 0: only the present */
     int seats_min, seats_max;
     size_t state_size, view_size;
     const struct game_option *options;            /* end with an empty entry; NULL: none */

@@ -176,14 +176,14 @@ static void write_id(struct json *out, const char *key, int64_t id)
 }
 
 static void write_chance(const struct room *room, const struct room_chance *chance,
-                         struct json *out)
+                         int rules_version, struct json *out)
 {
     json_int(out, "version", 1);
     write_id(out, "room", room->id);
     write_id(out, "game_id", chance->game_id);
     json_int(out, "game_number", chance->game_number);
     json_text(out, "game", room_game(room)->id);
-    json_int(out, "rules_version", room_game(room)->rules_version);
+    json_int(out, "rules_version", rules_version);
     write_hex(out, "commitment", chance->commitment, sizeof chance->commitment);
 }
 
@@ -219,10 +219,10 @@ void room_proof(const struct room *room, struct json *out)
 {
     const struct room_deal *deal = &room->deal;
     if (room->phase == ROOM_LOBBY || deal->chance.game_id == 0) {
-        write_chance(room, &room->next, out);
+        write_chance(room, &room->next, room_game(room)->rules_version, out);
         return;
     }
-    write_chance(room, &deal->chance, out);
+    write_chance(room, &deal->chance, deal->rules_version, out);
     write_deal_seats(deal, room_game(room), out);
     write_deal_options(deal, room_game(room), out);
     if (!deal->is_revealed)

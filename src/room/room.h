@@ -96,6 +96,7 @@ struct room_deal {
     uint8_t nonce[GAME_SEATS_MAX][ROOM_NONCE_SIZE];
     seat_set drawn; /* seats whose nonce the server drew */
     bool is_revealed;
+    int32_t rules_version; /* the game's when it began */
     struct game_setup setup;
 };
 

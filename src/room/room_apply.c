@@ -432,7 +432,7 @@ static void clear_game(struct room *room)
     }
 }
 
-static void apply_game_started(struct room *room, int64_t now_ms)
+static void apply_game_started(struct room *room, const int64_t arg[], int64_t now_ms)
 {
     clear_game(room);
     end_roll_call(room);
@@ -441,6 +441,7 @@ static void apply_game_started(struct room *room, int64_t now_ms)
     for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
         note_desk(room, &room->member[i]);
     fill_deal(room);
+    room->deal.rules_version = (int32_t)arg[2];
 }
 
 static void stop_clock(struct room *room, bool *flag, int64_t now_ms)
@@ -595,7 +596,7 @@ void room_apply_people(struct room *room, const struct game_event *event, int64_
     case ROOM_REACTED: apply_reacted(member, now_ms); break;
     case ROOM_OPTION_FIXED: apply_option_fixed(room, event); break;
     case ROOM_NONCE_PUBLISHED: apply_nonce_published(room, event); break;
-    case ROOM_GAME_STARTED: apply_game_started(room, now_ms); break;
+    case ROOM_GAME_STARTED: apply_game_started(room, arg, now_ms); break;
     case ROOM_GAME_PAUSED: stop_clock(room, &room->is_paused, now_ms); break;
     case ROOM_GAME_RESUMED: start_clock(room, &room->is_paused, now_ms); break;
     case ROOM_WAITING_BEGAN: stop_clock(room, &room->is_waiting, now_ms); break;

@@ -227,7 +227,8 @@ static bool option_fits(const struct room *room, const struct game_event *event)
 static bool start_fits(const struct room *room, const int64_t arg[])
 {
     const struct game *game = room_game(room);
-    return room->phase == ROOM_LOBBY && arg[2] == game->rules_version &&
+    int64_t oldest = game->rules_oldest ? game->rules_oldest : game->rules_version;
+    return room->phase == ROOM_LOBBY && arg[2] >= oldest && arg[2] <= game->rules_version &&
            room->seat_count >= game->seats_min && room->seat_count <= game->seats_max;
 }
 

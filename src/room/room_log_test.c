@@ -92,6 +92,21 @@ static void what_we_did_not_write_is_not_replayed(void **unused)
             fail_msg("%s", strange[i]);
 }
 
+static void a_game_by_older_rules_is_replayed(void **unused)
+{
+    (void)unused;
+    const char *format = "[{\"type\":\"game_started\",\"kind\":\"room\","
+                         "\"game_id\":\"0000000000001\",\"game_number\":1,\"rules_version\":%d}]";
+    seat_people("chess", 4);
+    int oldest = game_find("chess")->rules_oldest, newest = game_find("chess")->rules_version;
+    assert_true(oldest < newest);
+    for (int version = oldest - 1; version <= newest + 1; version++) {
+        char text[256];
+        snprintf(text, sizeof text, format, version);
+        assert_int_equal(replays(text), version >= oldest && version <= newest);
+    }
+}
+
 /* Each event reads well and cannot have happened at this table: `events` has ' for " and the letters A, B, C
  * and X for the ids of Ana, Bob, Cat (who watches) and a stranger, N for the number 99. */
 static void assert_impossible(const char *events)
@@ -323,6 +338,7 @@ int main(void)
         TEST(what_we_did_not_write_is_not_replayed),
         TEST(what_cannot_have_happened_in_a_lobby_is_not_replayed),
         TEST(an_order_that_cannot_be_is_not_replayed),
+        TEST(a_game_by_older_rules_is_replayed),
         TEST(what_cannot_have_happened_in_a_game_is_not_replayed),
         TEST(a_game_does_not_begin_without_its_people),
         TEST(nothing_happens_before_the_room_is_made),

@@ -11,6 +11,9 @@
 #include "room/room.h"
 #include "server/commands.h"
 
+/* Exit codes. A deal by other rules is neither proven nor wrong. */
+enum { PROVEN = 0, NOT_PROVEN = 1, OTHER_RULES = 3 };
+
 enum { PROOF_MAX = 8 * 1024 * 1024, PROOF_NODES_MAX = 1024 * 1024 };
 
 struct checking {
@@ -18,6 +21,7 @@ struct checking {
     const struct game *game;
     struct game_setup setup;
     uint8_t secret[32], seed[32];
+    bool is_by_other_rules;
     const char *problem;
 };
 
@@ -102,6 +106,7 @@ static bool check_seed(struct checking *checking)
            fail(checking, "the seed is not made of the secret and the nonces");
 }
 
+/* An option younger than the proof has its preset, as in a log. */
 static bool read_options(struct checking *checking)
 {
     const struct json_doc *doc = &checking->doc;
@@ -109,9 +114,10 @@ static bool read_options(struct checking *checking)
     for (int i = 0; i < game_option_count(checking->game); i++) {
         const struct game_arg *arg = &checking->game->options[i].arg;
         uint32_t node = options == 0 ? 0 : json_get(doc, options, arg->name);
-        if (node == 0 ||
+        checking->setup.option[i] = checking->game->options[i].preset;
+        if (node != 0 &&
             !message_read_arg(arg, doc, node, GAME_SEATS_MAX, &checking->setup.option[i]))
-            return fail(checking, "an option is missing");
+            return fail(checking, "an option is not one of the game's");
     }
     return true;
 }
@@ -167,10 +173,10 @@ static bool check(struct checking *checking)
     json_read_int(&checking->doc, json_get(&checking->doc, 0, "rules_version"), &version);
     if (!read_text(checking, 0, "game", id, sizeof id) || (checking->game = game_find(id)) == NULL)
         return fail(checking, "an unknown game");
-    return check_commitment(checking) && check_seed(checking) && read_options(checking) &&
-           (version == checking->game->rules_version
-                ? check_start(checking)
-                : fail(checking, "played by other rules than this program's; the seed is right"));
+    if (!check_commitment(checking) || !check_seed(checking))
+        return false;
+    checking->is_by_other_rules = version != checking->game->rules_version;
+    return checking->is_by_other_rules || (read_options(checking) && check_start(checking));
 }
 
 static size_t read_file(const char *path, char *out)
@@ -198,11 +204,16 @@ int run_verify(int argc, char **argv)
     size_t length = read_file(argv[0], text);
     bool ok = json_parse(&checking.doc, text, length, node, PROOF_NODES_MAX, &checking.problem) &&
               json_is(&checking.doc, 0, JSON_OBJECT) && check(&checking);
-    if (ok)
+    if (ok && checking.is_by_other_rules)
+        puts("The seed follows from the secret that was committed to and from everybody's nonces. "
+             "The game was played by other rules than this program's: it cannot deal it again.");
+    else if (ok)
         puts("The deal follows from the secret that was committed to and from everybody's nonces.");
     else
         printf("Not proven: %s.\n", checking.problem != NULL ? checking.problem : "not a proof");
     memory_give(node);
     memory_give(text);
-    return ok ? 0 : 1;
+    if (!ok)
+        return NOT_PROVEN;
+    return checking.is_by_other_rules ? OTHER_RULES : PROVEN;
 }

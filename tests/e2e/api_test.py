@@ -760,6 +760,9 @@ def anybody_can_verify_a_finished_deal():
         assert verify(json.dumps({**proof, "secret": "0" * 64})) == 1
         assert verify(json.dumps({**proof, "seed": "0" * 64})) == 1
         assert verify("nonsense") == 1
+        # Older proofs lack the options that came later; where the rules were others nobody is accused.
+        assert verify(json.dumps({**proof, "options": {}})) == 0
+        assert verify(json.dumps({**proof, "rules_version": proof["rules_version"] + 1})) == 3
 
 
 def bots_play_whole_games_on_the_command_line():

@@ -7,6 +7,7 @@ import os
 import pathlib
 import subprocess
 import sys
+from collections import Counter
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "e2e"))
@@ -40,7 +41,9 @@ def problems(old, new, path=""):
             return [f"{path}: had {len(old)} elements, has {len(new)}"]
         return [problem for at, item in enumerate(old)
                 for problem in problems(item, new[at], f"{path}[{at}]")]
-    return [] if old == new or path.endswith(OF_TODAY) else [f"{path}: was {json.dumps(old)}, is {json.dumps(new)}"]
+    if old == new or path.endswith(OF_TODAY):
+        return []
+    return [f"{path}: was {json.dumps(old)}, is {json.dumps(new)}"]
 
 
 def assert_holds(old, new, path):
@@ -120,6 +123,22 @@ def results_words_and_events_are_as_they_were_told():
             for token, path, answer in asked:
                 answer.pop("seq", None)  # the server has credited the clocks since
                 assert_holds(answer, whole(Session(server, token=token), path), f"{version.name} {path}")
+
+
+def proofs_of_finished_games_accuse_nobody():
+    """A deal follows from its seed, or the program says that the rules were others."""
+    for version in VERSIONS:
+        with server_of(version, "--bot-delay-ms", "60000") as (server, told):
+            verdicts = Counter()
+            for table in told["tables"]:
+                person = Session(server, token=next(iter(table["told"])))
+                proof = person.get(f"/api/games/{table['game_id']}/proof")
+                if "secret" in proof:
+                    run = subprocess.run([os.environ["PARLOUR_BINARY"], "verify", "-"],
+                                         input=json.dumps(proof), text=True, capture_output=True)
+                    assert run.returncode in (0, 3), (proof["game"], run.stdout)
+                    verdicts[proof["game"], run.returncode] += 1
+            assert len({game for game, _ in verdicts}) == 5, verdicts
 
 
 def running_games_go_on():

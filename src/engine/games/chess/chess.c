@@ -719,7 +719,8 @@ static seat_set chess_hears(const void *state, int channel)
 
 const struct game game_chess = {
     .id = "chess",
-    .rules_version = 1,
+    .rules_version = 2, /* 1 had no reveal */
+    .rules_oldest = 1,
     .seats_min = CHESS_SEATS_MIN,
     .seats_max = CHESS_SEATS_MAX,
     .state_size = sizeof(struct chess_state),

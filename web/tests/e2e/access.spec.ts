@@ -114,7 +114,7 @@ test('every page, every sheet and every notice can be read by everybody', async 
   await second.goto(`/game/${code}`);
   await expect(heading(ana, 'You are playing on another screen')).toBeVisible();
   await look('open elsewhere', ana);
-  await ana.getByRole('button', { name: 'Try again' }).click();
+  await ana.getByRole('button', { name: 'Play on this screen' }).click();
   await ana.getByRole('button', { name: 'Ana, you, host' }).click();
   await ana.getByRole('button', { name: 'Give up my seat and watch' }).click();
 

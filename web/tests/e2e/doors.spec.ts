@@ -23,6 +23,7 @@ test('an unknown code is said to be one, and creates no table by surprise', asyn
   const ana = await person(browser, house);
   const code = await createTable(ana, 'Ana');
   const typo = `${code.slice(0, 5)}${code.endsWith('B') ? 'C' : 'B'}`;
+  await expect(ana.getByText('Choose a side.')).toBeVisible(); // she was at the table
 
   await ana.goto(`/game/${typo}`);
   await expect(ana.getByRole('heading', { name: 'No table here' })).toBeVisible();
@@ -220,7 +221,7 @@ test('a second screen takes the seat over, and the first can take it back', asyn
   await expect(
     ana.getByRole('heading', { name: 'You are playing on another screen' }),
   ).toBeVisible();
-  await ana.getByRole('button', { name: 'Try again' }).click();
+  await ana.getByRole('button', { name: 'Play on this screen' }).click();
   await expect(
     second.getByRole('heading', { name: 'You are playing on another screen' }),
   ).toBeVisible();

@@ -29,13 +29,20 @@ export class Inspector {
 }
 
 /** Sets colours and lets every fade come to its end. */
-function paint(page: Page, phase: string): Promise<void> {
-  return page.evaluate(async (colours) => {
+async function paint(page: Page, phase: string): Promise<void> {
+  await page.evaluate((colours) => {
     document.documentElement.dataset.phase = colours;
+  }, phase);
+  await fade(page);
+}
+
+/** Lets every fade that has begun come to its end. */
+export function fade(page: Page): Promise<void> {
+  return page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
     for (const animation of document.getAnimations())
       if (animation.effect?.getTiming().iterations !== Infinity) animation.finish();
-  }, phase);
+  });
 }
 
 function enlarge(page: Page, size: string): Promise<void> {

@@ -41,7 +41,7 @@ describe('practice', () => {
   });
 
   it('is offered by every game that has bots', () => {
-    expect(offered.map((one) => one.id)).toEqual(['journeyman', 'onenight', 'avalon', 'chess']);
+    expect(offered.map((one) => one.id)).toEqual(['onenight', 'avalon', 'chess', 'journeyman']);
   });
 
   it('goes on by itself while the bots have something to do', async () => {

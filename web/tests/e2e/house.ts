@@ -161,7 +161,20 @@ const lostNow = (page: Page) =>
     const isOut = (element: Element) => {
       const box = element.getBoundingClientRect();
       const isShown = box.width > 0 && getComputedStyle(element).visibility !== 'hidden';
-      return isShown && (box.right > innerWidth + 1 || box.left < -1);
+      return isShown && (box.right > innerWidth + 1 || box.left < -1) && !isInScroller(element);
+    };
+    /* What a person can scroll to is not lost. */
+    const isInScroller = (element: Element) => {
+      for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
+        const isWithin = at.getBoundingClientRect().right <= innerWidth + 1;
+        if (
+          isWithin &&
+          at.scrollWidth > at.clientWidth &&
+          getComputedStyle(at).overflowX === 'auto'
+        )
+          return true;
+      }
+      return false;
     };
     const out = [...document.querySelectorAll(isWide ? 'body *' : 'button, h1, h2, p, input')]
       .filter(isOut)

@@ -20,7 +20,7 @@ function setFont(page: Page, families: Families): Promise<void> {
       else style.removeProperty(property);
     await new Promise(requestAnimationFrame);
     await document.fonts.ready;
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
   }, families);
 }
 

@@ -304,7 +304,8 @@ test('five play a set of three games in three paces, through reload, cut and res
 async function expectOneScreen(pages: Page[], window: string): Promise<void> {
   const screens = async () =>
     new Set(await Promise.all(pages.map((page) => boxes(page, everything)))).size;
-  await expect.poll(screens, { message: window, timeout: 5_000 }).toBe(1);
+  // Ten screens in three fonts take seconds to measure.
+  await expect.poll(screens, { message: window, timeout: 10_000 }).toBe(1);
 }
 
 test('ten phones look alike in every window of the night, round one TV', async ({ browser }) => {

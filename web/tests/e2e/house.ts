@@ -221,6 +221,7 @@ const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
 
 /** axe-core on the page as it is; every violation by name. */
 export async function axe(page: Page, rules = axeRules): Promise<string[]> {
+  await endFades(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   return page.evaluate(async (runOnly) => {
     type Axe = { run(of: Document, options: object): Promise<{ violations: Violation[] }> };
@@ -229,6 +230,15 @@ export async function axe(page: Page, rules = axeRules): Promise<string[]> {
     const { violations } = await axe.run(document, { runOnly });
     return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`);
   }, rules);
+}
+
+/** Lets every fade that has begun come to its end: in the middle of it colours are no colours. */
+export function endFades(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getTiming().iterations !== Infinity) animation.finish();
+  });
 }
 
 /** What depends on the colours alone: for the same screen in the colours of another phase. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axe, axeColours, lostText, overflow } from './house';
+import { axe, axeColours, endFades, lostText, overflow } from './house';
 
 /** Looks at a screen as it is: in the colours of day and night, on the smallest phone, with text twice as large. */
 export class Inspector {
@@ -33,16 +33,7 @@ async function paint(page: Page, phase: string): Promise<void> {
   await page.evaluate((colours) => {
     document.documentElement.dataset.phase = colours;
   }, phase);
-  await fade(page);
-}
-
-/** Lets every fade that has begun come to its end. */
-export function fade(page: Page): Promise<void> {
-  return page.evaluate(async () => {
-    await new Promise(requestAnimationFrame);
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getTiming().iterations !== Infinity) animation.finish();
-  });
+  await endFades(page);
 }
 
 function enlarge(page: Page, size: string): Promise<void> {

@@ -12,7 +12,6 @@ import {
   setOption,
   test,
 } from './house';
-import { fade } from './inspector';
 import { boxes, closeSheet, hold, holdDown, isBack, sit, wholeGame, type Player } from './players';
 
 test.use({ actionTimeout: 20_000 });
@@ -346,7 +345,6 @@ test('ten phones look alike in every window of the night, round one TV', async (
   }
   await expect(tv.getByRole('heading', { name: 'Discussion' })).toBeVisible(wait);
   expect(new Set(recordings)).toEqual(new Set(['tv 200']));
-  await fade(tv);
   await shoot([...pages.slice(0, 1), tv], 'ten-day');
   expect(await axe(tv)).toEqual([]);
 

@@ -992,7 +992,7 @@ class Memory(Case):
     def test_an_idle_websocket_takes_less_than_4_kib(self):
         with open(ECHO, 'rb') as file:
             program = file.read()
-        # A sanitizer's own books are no part of the connection; the shipped build is measured in suite "bench".
+        # A sanitizer's own books are no part of the connection; the shipped build is measured in "bench".
         is_sanitized = b'__asan_init' in program or b'__tsan_init' in program
         first = self.websocket()
         first.say('x')

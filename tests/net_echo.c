@@ -251,7 +251,7 @@ static void set_option(struct net_config *config, char *option)
     if (strcmp(option, "key") == 0)
         config->tls_key = value;
     if (strcmp(option, "proxy") == 0)
-        config->trusts_proxy = true;
+        config->proxies = "private";
     if (strcmp(option, "address") == 0)
         config->address = value;
 }

@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 #include <assert.h>
 #include <netinet/in.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -43,6 +44,83 @@ bool address_forwarded(char out[ADDRESS_TEXT_SIZE], const char *list)
     last += strspn(last, " \t");
     return text_copy(out, ADDRESS_TEXT_SIZE, last) &&
            (inet_pton(AF_INET, out, parsed) == 1 || inet_pton(AF_INET6, out, parsed) == 1);
+}
+
+static bool network_read(struct address_networks *networks, const char *text)
+{
+    unsigned char bytes[16];
+    struct address base = { 0 };
+    char copy[ADDRESS_TEXT_SIZE + 4];
+    int most = 128;
+    if (networks->count == ADDRESS_NETWORKS_MAX || !text_copy(copy, sizeof copy, text))
+        return false;
+    char *slash = strchr(copy, '/');
+    if (slash != NULL)
+        *slash = '\0';
+    if (inet_pton(AF_INET, copy, bytes) == 1) {
+        memcpy(base.bytes, MAPPED, sizeof MAPPED);
+        memcpy(base.bytes + 12, bytes, 4);
+        most = 32;
+    } else if (inet_pton(AF_INET6, copy, base.bytes) != 1) {
+        return false;
+    }
+    int bits = most;
+    if (slash != NULL) {
+        size_t digits = strspn(slash + 1, "0123456789");
+        if (digits == 0 || digits > 3 || slash[1 + digits] != '\0')
+            return false;
+        bits = atoi(slash + 1);
+        if (bits > most)
+            return false;
+    }
+    networks->network[networks->count].base = base;
+    networks->network[networks->count].bits = bits + 128 - most;
+    networks->count++;
+    return true;
+}
+
+bool address_networks_read(struct address_networks *networks, const char *text, const char **bad)
+{
+    static const char *const private[] = { "127.0.0.0/8",    "::1",
+                                           "10.0.0.0/8",     "172.16.0.0/12",
+                                           "192.168.0.0/16", "fc00::/7",
+                                           "169.254.0.0/16", "fe80::/10" };
+    *networks = (struct address_networks){ 0 };
+    for (text += strspn(text, " ,"); *text != '\0'; text += strspn(text, " ,")) {
+        char one[64];
+        size_t length = strcspn(text, " ,");
+        bool fits = length < sizeof one;
+        if (fits) {
+            memcpy(one, text, length);
+            one[length] = '\0';
+            if (text_equal(one, "private"))
+                for (size_t i = 0; i < sizeof private / sizeof private[0]; i++)
+                    fits = fits && network_read(networks, private[i]);
+            else
+                fits = network_read(networks, one);
+        }
+        if (!fits) {
+            *bad = text;
+            return false;
+        }
+        text += length;
+    }
+    return true;
+}
+
+static bool same_bits(const uint8_t *a, const uint8_t *b, int bits)
+{
+    int whole = bits / 8, rest = bits % 8;
+    return memcmp(a, b, (size_t)whole) == 0 &&
+           (rest == 0 || ((a[whole] ^ b[whole]) >> (8 - rest)) == 0);
+}
+
+bool address_networks_have(const struct address_networks *networks, const struct address *address)
+{
+    for (int i = 0; i < networks->count; i++)
+        if (same_bits(networks->network[i].base.bytes, address->bytes, networks->network[i].bits))
+            return true;
+    return false;
 }
 
 struct count {

@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <setjmp.h>
+#include <stdio.h>
 #include <string.h>
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -51,6 +52,58 @@ static void only_the_last_forwarded_address_is_believed(void **state)
     assert_false(address_forwarded(text, ""));
     assert_false(address_forwarded(text, "1.2.3.4:80"));
     assert_false(address_forwarded(text, "<script>"));
+}
+
+static bool networks_have(const char *networks, const char *text)
+{
+    struct address_networks read;
+    struct address_networks one;
+    const char *bad;
+    assert_true(address_networks_read(&read, networks, &bad));
+    assert_true(address_networks_read(&one, text, &bad));
+    return address_networks_have(&read, &one.network[0].base);
+}
+
+static void a_network_has_the_addresses_that_begin_alike(void **state)
+{
+    (void)state;
+    assert_true(networks_have("10.1.0.0/15", "10.1.255.255"));
+    assert_true(networks_have("10.0.0.0/15", "10.1.255.255"));
+    assert_false(networks_have("10.0.0.0/15", "10.2.0.0"));
+    assert_true(networks_have("192.0.2.7, 2001:db8::/33", "192.0.2.7"));
+    assert_false(networks_have("192.0.2.7, 2001:db8::/33", "192.0.2.8"));
+    assert_true(networks_have("192.0.2.7, 2001:db8::/33", "2001:db8:7fff::1"));
+    assert_false(networks_have("192.0.2.7, 2001:db8::/33", "2001:db8:8000::1"));
+    assert_true(networks_have("0.0.0.0/0", "203.0.113.1"));
+    assert_false(networks_have("0.0.0.0/0", "2001:db8::1"));
+    assert_false(networks_have("", "127.0.0.1"));
+}
+
+static void private_networks_are_those_that_the_internet_does_not_route(void **state)
+{
+    (void)state;
+    assert_true(networks_have("private", "127.0.0.1"));
+    assert_true(networks_have("private", "::1"));
+    assert_true(networks_have("private", "172.31.255.255"));
+    assert_true(networks_have("private", "fd12::1"));
+    assert_false(networks_have("private", "172.32.0.0"));
+    assert_false(networks_have("private", "203.0.113.1"));
+    assert_false(networks_have("private", "2001:db8::1"));
+}
+
+static void what_is_no_network_is_pointed_at(void **state)
+{
+    static const char *const wrong[] = { "10.0.0.0/33", "10.0.0/8", "fd00::/129", "10.0.0.0/",
+                                         "10.0.0.0/8x", "proxy",    "10.0.0.0/-1" };
+    struct address_networks networks;
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        char text[64];
+        const char *bad = NULL;
+        snprintf(text, sizeof text, "127.0.0.1 %s", wrong[i]);
+        assert_false(address_networks_read(&networks, text, &bad));
+        assert_string_equal(bad, wrong[i]);
+    }
 }
 
 static void an_address_is_refused_beyond_its_limit_only(void **state)
@@ -113,6 +166,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ipv4_reads_the_same_on_either_socket),
         cmocka_unit_test(only_the_last_forwarded_address_is_believed),
+        cmocka_unit_test(a_network_has_the_addresses_that_begin_alike),
+        cmocka_unit_test(private_networks_are_those_that_the_internet_does_not_route),
+        cmocka_unit_test(what_is_no_network_is_pointed_at),
         cmocka_unit_test(an_address_is_refused_beyond_its_limit_only),
         cmocka_unit_test(a_network_of_64_bits_counts_as_one),
         cmocka_unit_test(counts_stay_right_through_many_changes),

@@ -143,7 +143,7 @@ static void fill_origin(struct connection *connection, char address[ADDRESS_TEXT
     struct net_request *request = http_request(connection->http);
     request->is_secure = connection->is_secure;
     address_write(address, &connection->address);
-    if (core->trusts_proxy) {
+    if (address_networks_have(&core->proxies, &connection->address)) {
         char forwarded[ADDRESS_TEXT_SIZE];
         if (address_forwarded(forwarded, http_forwarded_for(connection->http)))
             memcpy(address, forwarded, sizeof forwarded);

@@ -20,7 +20,8 @@ struct connection;
 struct net_core {
     struct net_handlers handlers;
     struct net_timeouts timeouts; /* none is 0 */
-    bool trusts_proxy, is_closing;
+    struct address_networks proxies;
+    bool is_closing;
     int64_t now_ms;
     char date[32];
     struct net_stats stats;

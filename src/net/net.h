@@ -38,9 +38,10 @@ struct net_request {
     /* Header values, "" where absent. */
     const char *host, *origin, *cookie, *authorization, *content_type, *accept_encoding,
         *accept_language, *if_none_match, *idempotency_key, *sec_fetch_site;
-    const char *address; /* of the peer, without port; after --trust-proxy from X-Forwarded-For */
-    bool is_secure;      /* TLS here, or said so by a trusted proxy */
-    bool is_upgrade;     /* a WebSocket handshake, valid in itself: answer with accept or respond */
+    const char
+        *address;    /* of the peer, without port; behind a trusted proxy from X-Forwarded-For */
+    bool is_secure;  /* TLS here, or said so by a trusted proxy */
+    bool is_upgrade; /* a WebSocket handshake, valid in itself: answer with accept or respond */
     const char *body;
     size_t body_length;
 };
@@ -93,9 +94,12 @@ struct uv_loop_s;
 struct net_config {
     const char *address;            /* "0.0.0.0", "::" … */
     int port;                       /* 0: any; see net_port */
+    int listening_socket;           /* listens already, and is used instead of both; 0: none */
     const char *tls_cert, *tls_key; /* PEM files; no cert: plain http; no key: in the same file */
     int connections_max, connections_per_address_max;
-    bool trusts_proxy; /* then the limit per address is the proxy's business */
+    /* Proxies, as in address_networks_read: they are believed who calls through them, and the limit per
+     * address is their business. */
+    const char *proxies;
     struct net_timeouts timeouts;
     struct net_handlers handlers;
 };

@@ -291,7 +291,7 @@ static void drop(struct peer *peer)
     net->free_slots[net->free_count++] = slot;
     net->peer_count--;
     wheel_remove(&peer->deadline);
-    if (!net->core.trusts_proxy)
+    if (!address_networks_have(&net->core.proxies, &peer->connection.address))
         address_counts_remove(net->addresses, &peer->connection.address);
     connection_release(&peer->connection);
     tls_close(peer->tls);
@@ -484,7 +484,7 @@ static bool admit(struct uv_net *net, struct peer *peer, struct address *address
         return false;
     if (net->tls && !(peer->tls = tls_open(net->tls, &net->core.blocks)))
         return false;
-    if (net->core.trusts_proxy ||
+    if (address_networks_have(&net->core.proxies, address) ||
         address_counts_add(net->addresses, address, net->peer_per_address_max))
         return true;
     tls_close(peer->tls);
@@ -636,13 +636,20 @@ struct net *net_open(struct uv_loop_s *loop, const struct net_config *config, st
 {
     struct tls_context *tls = NULL;
     uint64_t seed;
+    struct address_networks proxies;
+    const char *bad;
+    if (!address_networks_read(&proxies, config->proxies ? config->proxies : "", &bad)) {
+        error_set(error, ERROR_USAGE, "not a network of proxies: %.60s", bad);
+        return NULL;
+    }
     if (config->tls_cert) {
         const char *key = config->tls_key ? config->tls_key : config->tls_cert;
         tls = tls_context_open(config->tls_cert, key, error);
         if (!tls)
             return NULL;
     }
-    int descriptor = open_socket(config, error);
+    int descriptor =
+        config->listening_socket ? config->listening_socket : open_socket(config, error);
     if (descriptor < 0) {
         tls_context_close(tls);
         return NULL;
@@ -655,7 +662,7 @@ struct net *net_open(struct uv_loop_s *loop, const struct net_config *config, st
     net->net.ops = &ops;
     net->core.handlers = config->handlers;
     net->core.timeouts = with_defaults(config->timeouts);
-    net->core.trusts_proxy = config->trusts_proxy;
+    net->core.proxies = proxies;
     net->core.wake = wake;
     net->peer_max = config->connections_max;
     net->peer_per_address_max = config->connections_per_address_max;

@@ -11,13 +11,14 @@
 
 #include "base/json.h"
 #include "base/text.h"
+#include "net/address.h"
 
 struct setting {
     const char *name, *preset, *help;
     size_t offset;
-    int64_t min, max; /* both 0: a text */
-    bool is_switch;   /* the flag takes no value */
-    const char *also; /* a second name in the environment, kept from a specification */
+    int64_t min, max;        /* both 0: a text */
+    const char *switched_on; /* what the flag without a value means; NULL: it needs one */
+    const char *also;        /* a second name in the environment, kept from a specification */
 };
 
 #define TEXT(field, value, words)                                                                \
@@ -32,7 +33,7 @@ struct setting {
 #define SWITCH(field, words)                                                                    \
     {                                                                                           \
         .name = #field, .preset = "0", .help = words, .offset = offsetof(struct config, field), \
-        .min = 0, .max = 1, .is_switch = true                                                   \
+        .min = 0, .max = 1, .switched_on = "1"                                                  \
     }
 
 static const struct setting settings[] = {
@@ -54,7 +55,12 @@ static const struct setting settings[] = {
       .help = "further origins that may write, separated by spaces",
       .offset = offsetof(struct config, origins),
       .also = "FRONTEND_URL" },
-    SWITCH(trust_proxy, "believe X-Forwarded-For and X-Forwarded-Proto"),
+    { .name = "trust_proxy",
+      .preset = "",
+      .help = "networks of proxies whose X-Forwarded-For and X-Forwarded-Proto count; without "
+              "a value: private ones",
+      .offset = offsetof(struct config, trust_proxy),
+      .switched_on = "private" },
     TEXT(log_format, "logfmt", "logfmt or json"),
     TEXT(log_level, "info", "debug, info, warn or error"),
     NUMBER(connections_max, "20000", 1, 1000000, "open connections"),
@@ -212,8 +218,8 @@ static bool read_flags(struct config *config, int argc, char **argv, struct erro
         if (setting == NULL)
             return error_set(error, ERROR_USAGE, "unknown option '%.60s'; see --help", argv[i]);
         const char *value = name[length] == '=' ? name + length + 1 : NULL;
-        if (value == NULL && setting->is_switch)
-            value = "1";
+        if (value == NULL && setting->switched_on != NULL)
+            value = setting->switched_on;
         else if (value == NULL && ++i < argc)
             value = argv[i];
         if (value == NULL)
@@ -243,15 +249,29 @@ static bool one_of(const char *value, const char *a, const char *b, const char *
 
 static bool check(const struct config *config, struct error *error)
 {
+    struct address_networks proxies;
+    const char *bad;
     if (!one_of(config->store, "sqlite", "memory", NULL, NULL))
         return error_set(error, ERROR_USAGE, "store: '%s' is neither sqlite nor memory",
                          config->store);
+    if (!address_networks_read(&proxies, config->trust_proxy, &bad))
+        return error_set(error, ERROR_USAGE, "trust_proxy: '%.60s' is not a network", bad);
     if (!one_of(config->log_format, "logfmt", "json", NULL, NULL))
         return error_set(error, ERROR_USAGE, "log_format: must be logfmt or json");
     if (!one_of(config->log_level, "debug", "info", "warn", "error"))
         return error_set(error, ERROR_USAGE, "log_level: must be debug, info, warn or error");
     if ((config->tls_cert[0] == '\0') != (config->tls_key[0] == '\0'))
         return error_set(error, ERROR_USAGE, "tls_cert and tls_key go together");
+    return true;
+}
+
+/* Until 0.1.0 it was a switch, 0 or 1, and believed everybody; a proxy is nearly always near. */
+static bool old_trust_proxy(struct config *config)
+{
+    if (text_equal(config->trust_proxy, "0"))
+        config->trust_proxy[0] = '\0';
+    else if (text_equal(config->trust_proxy, "1"))
+        text_copy(config->trust_proxy, CONFIG_TEXT_SIZE, "private");
     return true;
 }
 
@@ -263,7 +283,7 @@ bool config_read(struct config *config, int argc, char **argv, struct error *err
             return false;
     const char *path = config_file(argc, argv);
     return (path == NULL || read_file(config, path, error)) && read_environment(config, error) &&
-           read_flags(config, argc, argv, error) && check(config, error);
+           read_flags(config, argc, argv, error) && old_trust_proxy(config) && check(config, error);
 }
 
 void config_print(const struct config *config, struct json *out)
@@ -288,7 +308,7 @@ void config_help(void)
             flag[length++] = *c == '_' ? '-' : *c;
         flag[length] = '\0';
         printf("  --%-24s %s", flag, settings[i].help);
-        printf(settings[i].preset[0] != '\0' && !settings[i].is_switch ? " [%s]\n" : "\n",
+        printf(settings[i].preset[0] != '\0' && settings[i].switched_on == NULL ? " [%s]\n" : "\n",
                settings[i].preset);
     }
     printf("  --%-24s %s\n", "config FILE", "read settings from a file of name = value lines");

@@ -19,8 +19,8 @@ struct config {
     char web[CONFIG_TEXT_SIZE];   /* pages from a folder instead of the binary */
     char tls_cert[CONFIG_TEXT_SIZE], tls_key[CONFIG_TEXT_SIZE];
     int64_t lan_tls;
-    char origins[CONFIG_TEXT_SIZE]; /* further origins that may write, separated by spaces */
-    int64_t trust_proxy;
+    char origins[CONFIG_TEXT_SIZE];     /* further origins that may write, separated by spaces */
+    char trust_proxy[CONFIG_TEXT_SIZE]; /* networks of proxies; see net/address.h */
     char log_format[CONFIG_TEXT_SIZE], log_level[CONFIG_TEXT_SIZE];
     int64_t connections_max, connections_per_address;
     int64_t commands_per_10s, guesses_per_minute, rooms_per_minute, sessions_per_minute,

@@ -75,6 +75,28 @@ static void bad_settings_are_refused_by_name(void **state)
     assert_false(READ(&config, &error, "--config", "does-not-exist"));
 }
 
+static void a_proxy_is_trusted_by_its_network(void **state)
+{
+    struct config config;
+    struct error error = { 0 };
+    (void)state;
+    assert_true(read_args(&config, NULL, 0, NULL));
+    assert_string_equal(config.trust_proxy, "");
+    assert_true(READ(&config, &error, "--trust-proxy"));
+    assert_string_equal(config.trust_proxy, "private");
+    assert_true(READ(&config, &error, "--trust-proxy=10.0.0.0/8 fd00::/8"));
+    assert_string_equal(config.trust_proxy, "10.0.0.0/8 fd00::/8");
+    setenv("PARLOUR_TRUST_PROXY", "1", 1);
+    assert_true(read_args(&config, NULL, 0, NULL));
+    assert_string_equal(config.trust_proxy, "private");
+    setenv("PARLOUR_TRUST_PROXY", "0", 1);
+    assert_true(read_args(&config, NULL, 0, NULL));
+    assert_string_equal(config.trust_proxy, "");
+    unsetenv("PARLOUR_TRUST_PROXY");
+    assert_false(READ(&config, &error, "--trust-proxy=10.0.0.0/99"));
+    assert_non_null(strstr(error.text, "trust_proxy: '10.0.0.0/99'"));
+}
+
 static void the_end_of_a_long_line_is_not_a_setting(void **state)
 {
     struct config config;
@@ -96,6 +118,7 @@ int main(void)
         cmocka_unit_test(flags_stand_over_environment_over_file),
         cmocka_unit_test(names_of_the_specification_work_in_the_environment),
         cmocka_unit_test(bad_settings_are_refused_by_name),
+        cmocka_unit_test(a_proxy_is_trusted_by_its_network),
         cmocka_unit_test(the_end_of_a_long_line_is_not_a_setting),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,6 +16,7 @@
 #include "server/api.h"
 #include "server/quarantine.h"
 #include "server/server.h"
+#include "server/systemd.h"
 #include "server/terminal_qr.h"
 
 enum { THINKERS_MAX = 2, DRAIN_MS = 4000, RANDOM_AT_ONCE = 4096 };
@@ -25,7 +26,7 @@ struct serving {
     struct server server;
     uv_loop_t loop;
     uv_async_t store_wake;
-    uv_timer_t timer;
+    uv_timer_t timer, watchdog;
     uv_prepare_t prepare;
     uv_signal_t sigterm, sigint, sighup;
     uint64_t drain_until, trimmed;
@@ -204,6 +205,7 @@ static void on_stop(uv_signal_t *handle, int signal)
     if (serving->is_stopping)
         return;
     log_line(LOG_INFO, "stopping", NULL);
+    systemd_notify("STOPPING=1");
     serving->is_stopping = true;
     serving->drain_until = uv_now(&serving->loop) + DRAIN_MS;
     net_stop_accepting(serving->server.seams.net);
@@ -221,6 +223,21 @@ static void on_reload(uv_signal_t *handle, int signal)
         log_line(LOG_ERROR, "certificate not reloaded", "error", "%s", error.text, NULL);
 }
 
+/* Fed by the loop itself: a loop that hangs is not fed, and the service manager starts us again. */
+static void on_watchdog(uv_timer_t *handle)
+{
+    (void)handle;
+    systemd_notify("WATCHDOG=1");
+}
+
+static void start_watchdog(struct serving *serving)
+{
+    uint64_t every_ms = (uint64_t)systemd_watchdog_ms();
+    uv_timer_init(&serving->loop, &serving->watchdog);
+    if (every_ms > 0)
+        uv_timer_start(&serving->watchdog, on_watchdog, every_ms, every_ms);
+}
+
 static void start_handles(struct serving *serving)
 {
     uv_async_init(&serving->loop, &serving->store_wake, poll_store);
@@ -235,6 +252,7 @@ static void start_handles(struct serving *serving)
     uv_signal_start(&serving->sigterm, on_stop, SIGTERM);
     uv_signal_start(&serving->sigint, on_stop, SIGINT);
     uv_signal_start(&serving->sighup, on_reload, SIGHUP);
+    start_watchdog(serving);
 }
 
 /* --- wiring --- */
@@ -271,7 +289,8 @@ static struct net *open_net(struct serving *serving, struct error *error)
 {
     const struct config *config = serving->config;
     char cert[CONFIG_TEXT_SIZE + 16], key[CONFIG_TEXT_SIZE + 16];
-    if (!lan_certificate(config, cert, key, sizeof cert, error))
+    int given = systemd_listening_socket(error);
+    if (given < 0 || !lan_certificate(config, cert, key, sizeof cert, error))
         return NULL;
     return net_open(
         &serving->loop,
@@ -281,7 +300,8 @@ static struct net *open_net(struct serving *serving, struct error *error)
                               .tls_key = key[0] != '\0' ? key : NULL,
                               .connections_max = (int)config->connections_max,
                               .connections_per_address_max = (int)config->connections_per_address,
-                              .trusts_proxy = config->trust_proxy != 0,
+                              .proxies = config->trust_proxy,
+                              .listening_socket = given,
                               .handlers = { .owner = &serving->server,
                                             .request = server_request,
                                             .message = server_message,
@@ -355,6 +375,7 @@ static void close_handles(struct serving *serving)
 {
     uv_close((uv_handle_t *)&serving->store_wake, NULL);
     uv_close((uv_handle_t *)&serving->timer, NULL);
+    uv_close((uv_handle_t *)&serving->watchdog, NULL);
     uv_close((uv_handle_t *)&serving->prepare, NULL);
     uv_close((uv_handle_t *)&serving->sigterm, NULL);
     uv_close((uv_handle_t *)&serving->sigint, NULL);
@@ -413,6 +434,8 @@ int serve(const struct config *config)
         return 1;
     }
     announce(&serving);
+    if (!systemd_notify("READY=1"))
+        log_line(LOG_WARN, "the service manager cannot be told", NULL);
     uv_run(&serving.loop, UV_RUN_DEFAULT);
     shut(&serving, site);
     log_line(LOG_INFO, "stopped", NULL);

@@ -28,8 +28,16 @@ class Closed(Exception):
         self.code = code
 
 
+def connect_http(server):
+    options = {"timeout": 20, "source_address": getattr(server, "source", None)}
+    if getattr(server, "tls", None):
+        return http.client.HTTPSConnection(server.host, server.port, context=server.tls, **options)
+    return http.client.HTTPConnection(server.host, server.port, **options)
+
+
 class Session:
-    """A player: a token and the API. `server` has .host and .port, and perhaps the .source to come from."""
+    """A player: a token and the API. `server` has .host and .port, perhaps the .source to come from, and for
+    https an ssl context, .tls."""
 
     def __init__(self, server, name=None, token=None):
         self.server = server
@@ -40,8 +48,7 @@ class Session:
             self.token, self.id = made["token"], made["player_id"]
 
     def request(self, method, path, body=None, headers=None, raw=False):
-        connection = http.client.HTTPConnection(self.server.host, self.server.port, timeout=20,
-                                                source_address=getattr(self.server, "source", None))
+        connection = connect_http(self.server)
         try:
             head = {"Authorization": f"Bearer {self.token}"} if self.token else {}
             if body is not None and not isinstance(body, (bytes, str)):
@@ -90,6 +97,8 @@ class Socket:
         self.socket = socket.create_connection((server.host, server.port), timeout=20,
                                                source_address=getattr(server, "source", None))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if getattr(server, "tls", None):
+            self.socket = server.tls.wrap_socket(self.socket, server_hostname=server.host)
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f"GET /ws/{code}{'?' + query if query else ''} HTTP/1.1",

@@ -23,8 +23,9 @@ def free_port():
 
 
 def make_certificate(folder):
-    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
-                    "-keyout", folder / "privkey.pem", "-out", folder / "fullchain.pem", "-days", "2",
+    subprocess.run(["openssl", "req", "-x509", "-nodes", "-newkey", "ec",
+                    "-pkeyopt", "ec_paramgen_curve:P-256", "-days", "2",
+                    "-keyout", folder / "privkey.pem", "-out", folder / "fullchain.pem",
                     "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"],
                    check=True, stderr=subprocess.DEVNULL)
     both = (folder / "fullchain.pem").read_text() + (folder / "privkey.pem").read_text()
@@ -46,7 +47,8 @@ def nginx(folder, web, secure, behind):
         ("127.0.0.1:8000", f"127.0.0.1:{behind}"), ("example.org;", "localhost;"),
         ("/etc/letsencrypt/live/example.org", str(folder))])
     (folder / "nginx.conf").write_text(
-        f"user {getpass.getuser()}; daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log;\nevents {{}}\n"
+        f"user {getpass.getuser()}; daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log;\n"
+        "events {}\n"
         f"http {{ client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;\n"
         f"fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;\n{site} }}\n")
     return ["nginx", "-e", f"{folder}/nginx.log", "-c", str(folder / "nginx.conf")]
@@ -55,7 +57,8 @@ def nginx(folder, web, secure, behind):
 def haproxy(folder, web, secure, behind):
     (folder / "haproxy.cfg").write_text(replaced((DEPLOY / "haproxy.cfg").read_text(), [
         (":::80 v4v6", f"127.0.0.1:{web}"), (":::443 v4v6", f"127.0.0.1:{secure}"),
-        ("127.0.0.1:8000", f"127.0.0.1:{behind}"), ("/etc/haproxy/example.org.pem", str(folder / "both.pem"))]))
+        ("127.0.0.1:8000", f"127.0.0.1:{behind}"),
+        ("/etc/haproxy/example.org.pem", str(folder / "both.pem"))]))
     return ["haproxy", "-db", "-f", str(folder / "haproxy.cfg")]
 
 
@@ -121,7 +124,7 @@ def a_proxy_serves(make):
             answer, _ = ana.request("POST", f"/api/games/{made['game_id']}/chat", b"y" * 60_000, raw=True)
             assert answer.status == 400, "what is large but allowed reaches the server"
 
-            # An address that the caller invents is not believed: all are one, and have four sessions a minute.
+            # An address that the caller invents is not believed: all are one, with four sessions a minute.
             refused = 0
             for i in range(4):
                 try:

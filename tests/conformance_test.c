@@ -67,6 +67,7 @@ static void event_fits_its_table(const struct game_event *event)
         MUST(fits, "%s: argument %d is %lld", message->name, i, (long long)event->arg[i]);
         has_text |= i < count && message->args[i].type == ARG_TEXT;
     }
+    MUST(message_rest_fits(message, event->arg), "%s: more than its arguments", message->name);
     MUST(has_text || !event->text, "%s carries a text and has no argument for it", message->name);
 }
 

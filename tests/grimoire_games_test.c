@@ -68,7 +68,7 @@ static void the_ring_is_whole(void)
 static void deaths_are_public_by_day_alone(void)
 {
     const struct grimoire_table *table = &state()->table;
-    seat_set dead = (seat_bit(run.setup.seat_count) - 1) & ~seats_alive(state());
+    seat_set dead = (seat_bit(run.setup.seat_count) - 1) & ~grimoire_seats_alive(state());
     if (find_event(GRIMOIRE_NIGHT_BEGAN))
         dead_at_dusk = table->dead;
     if (table->phase == GRIMOIRE_NIGHT)
@@ -113,13 +113,13 @@ static void a_random_bag_keeps_the_table(void)
     static const int8_t townsfolk[] = { 3, 3, 5, 5, 5, 7, 7, 7, 9, 9, 9 };
     static const int8_t outsiders[] = { 0, 1, 0, 1, 2, 0, 1, 2, 0, 1, 2 };
     const struct grimoire_state *s = state();
-    int count[GRIMOIRE_TEAMS] = { 0 }, row = dealt_count(s) - 5, added = 0;
+    int count[GRIMOIRE_TEAMS] = { 0 }, row = grimoire_dealt_count(s) - 5, added = 0;
     if (!find_event(GRIMOIRE_BAG_FILLED) || row < 0 || row > 10 ||
         run.turn.event[0].kind != GRIMOIRE_BAG_FILLED)
         return;
     for (int c = 1; c < GRIMOIRE_CUSTOM_FIRST; c++)
-        if (s->secrets.bag & character_bit(c)) {
-            count[team_of(&s->script, c)]++;
+        if (characters_has(s->secrets.bag, c)) {
+            count[grimoire_team_of(&s->script, c)]++;
             added += strcmp(grimoire_character_names[c], "baron") == 0 ? 2 : 0;
         }
     MUST(count[GRIMOIRE_DEMON] == 1, "%d demons", count[GRIMOIRE_DEMON]);
@@ -148,8 +148,9 @@ static void the_deceived_believe_in_nobodys_character(void)
         int belief = s->secrets.seat[seat].belief;
         if (!belief)
             continue;
-        MUST(team_of(&s->script, belief) == GRIMOIRE_TOWNSFOLK, "believes in no Townsfolk");
-        bool is_in_play = (characters_in_play(s) & character_bit(belief)) != 0;
+        MUST(grimoire_team_of(&s->script, belief) == GRIMOIRE_TOWNSFOLK,
+             "believes in no Townsfolk");
+        bool is_in_play = characters_has(grimoire_characters_in_play(s), belief);
         MUST(is_in_play == is_warned(GRIMOIRE_BELIEF_IN_PLAY, seat),
              "seat %d believes in a character in play: %d, which is not what is said", seat,
              is_in_play);
@@ -183,7 +184,7 @@ static void enough_is_half_of_the_living(void)
     const struct game_event *counted = find_event(GRIMOIRE_VOTE_COUNTED);
     if (!counted || find_event(GRIMOIRE_EXILED))
         return;
-    int alive = seats_count(seats_alive(state()));
+    int alive = grimoire_seats_count(grimoire_seats_alive(state()));
     bool is_enough = counted->arg[0] >= (alive + 1) / 2;
     bool is_taken = counted->arg[1] == GRIMOIRE_ON_BLOCK || counted->arg[1] == GRIMOIRE_TIED;
     bool is_exile =
@@ -208,7 +209,7 @@ static seat_set demons(void)
     const struct grimoire_state *s = state();
     seat_set seats = SEATS_NONE;
     for (int seat = 0; seat < run.setup.seat_count; seat++)
-        if (team_of(&s->script, s->secrets.seat[seat].character) == GRIMOIRE_DEMON)
+        if (grimoire_team_of(&s->script, s->secrets.seat[seat].character) == GRIMOIRE_DEMON)
             seats |= seat_bit(seat);
     return seats;
 }
@@ -218,11 +219,11 @@ static seat_set demons(void)
 static void a_death_that_decides_is_noticed(void)
 {
     const struct grimoire_state *s = state();
-    int alive = seats_count(seats_alive(s) & ~s->table.travellers);
+    int alive = grimoire_seats_count(grimoire_seats_alive(s) & ~s->table.travellers);
     if (!find_event(GRIMOIRE_DIED) || s->secrets.question.is_open || !demons() ||
         s->table.phase == GRIMOIRE_ENDED)
         return;
-    if (!(demons() & seats_alive(s)))
+    if (!(demons() & grimoire_seats_alive(s)))
         MUST(s->secrets.victory != GRIMOIRE_NO_SIDE, "no Demon is alive and nobody has won");
     else if (alive <= 2)
         MUST(s->secrets.victory != GRIMOIRE_NO_SIDE, "%d are left and nobody has won", alive);
@@ -231,7 +232,8 @@ static void a_death_that_decides_is_noticed(void)
 static void both_at_once_is_good(void)
 {
     const struct game_event *victory = find_event(GRIMOIRE_VICTORY_REACHED);
-    if (victory && !(demons() & seats_alive(state())) && victory->arg[1] == GRIMOIRE_TWO_ARE_LEFT)
+    if (victory && !(demons() & grimoire_seats_alive(state())) &&
+        victory->arg[1] == GRIMOIRE_TWO_ARE_LEFT)
         fail("evil wins with two left and no Demon");
 }
 

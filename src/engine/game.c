@@ -61,7 +61,7 @@ static bool arguments_fit(const struct game *game, const struct game_command *co
         if (arg->type == ARG_TEXT && !text_fits(arg, command->text))
             return false;
     }
-    return true;
+    return message_rest_fits(message, command->arg);
 }
 
 static enum refusal decide_checked(struct game_turn *turn, const struct game_command *command)

@@ -16,6 +16,8 @@
 enum {
     GAME_SEATS_MAX = 20,
     GAME_ARGS_MAX = 8,
+    GAME_SET_WORDS = 4, /* of 64 bits, of a wide set */
+    GAME_ARG_WORDS = GAME_ARGS_MAX + GAME_SET_WORDS - 1,
     GAME_EVENTS_MAX = 128,
     GAME_OPTIONS_MAX = 32,
     GAME_SIDES_MAX = 4,
@@ -55,15 +57,15 @@ struct game_setup {
 struct game_command {
     uint16_t kind; /* index into the game's command table */
     int8_t seat;
-    int64_t arg[GAME_ARGS_MAX];
+    int64_t arg[GAME_ARG_WORDS]; /* one each, then the further words of a wide set */
     const char *text; /* of the ARG_TEXT argument, or NULL; borrowed until decide returns */
 };
 
 struct game_event {
     uint16_t kind; /* index into the game's event table */
     seat_set told; /* who learns the secret arguments, too; SEATS_ALL: no secrets here */
-    int64_t arg[GAME_ARGS_MAX];
-    const char *text; /* borrowed until apply returns; a state that needs it copies it */
+    int64_t arg[GAME_ARG_WORDS]; /* as in a command */
+    const char *text;            /* borrowed until apply returns; a state that needs it copies it */
 };
 
 struct game_outcome {
@@ -90,7 +92,8 @@ enum refusal {
  *   ARG_SEAT    a number; with min -1 also null, nobody, which is -1
  *   ARG_SEATS   an array of numbers; a bit set
  *   ARG_NAME    one of `names`, from number `min` on
- *   ARG_NAMES   an array of them; a bit set
+ *   ARG_NAMES   an array of them; a bit set. One of more than 64 names is wide, at most one in a message, and
+ *               its further words stand behind all arguments, from arg[GAME_ARGS_MAX] on
  *   ARG_TIME    milliseconds
  *   ARG_FIELD   {"x","y"}, each in [min, max]; both 0: up to 15
  *   ARG_FIELDS  an array of up to 7 such, in order
@@ -187,7 +190,7 @@ enum { BOT_STRENGTH_MAX = 4, BOT_MEMORY_SIZE = 32 * 1024 * 1024 };
 struct game {
     const char *id;
     int rules_version; /* raise it when the same seed and commands would give other events */
-    int rules_oldest;  /* logs of games by these rules still replay to the same state; 0: only the present */
+    int rules_oldest; /* logs of games by these rules still replay to the same state; 0: only the present */
     int seats_min, seats_max;
     size_t state_size, view_size;
     const struct game_option *options;            /* end with an empty entry; NULL: none */

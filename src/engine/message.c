@@ -6,7 +6,14 @@
 
 #include "base/text.h"
 
-enum { FIELDS_MAX = 7, FIELD_COORDINATE_MAX = 15, NAMES_MAX = 63, SET_MAX = 62, UNKNOWN_SIZE = 32 };
+enum {
+    FIELDS_MAX = 7,
+    FIELD_COORDINATE_MAX = 15,
+    WORD_BITS = 64,
+    NAMES_MAX = WORD_BITS * GAME_SET_WORDS,
+    SET_MAX = 62,
+    UNKNOWN_SIZE = 32,
+};
 
 /* The largest integer that every JSON reader holds exactly. */
 static const int64_t INT_MAX_EXACT = ((int64_t)1 << 53) - 1;
@@ -36,11 +43,27 @@ static int name_count(const struct game_arg *arg)
     return count;
 }
 
+static bool is_wide(const struct game_arg *arg)
+{
+    return arg->type == ARG_NAMES && name_count(arg) > WORD_BITS;
+}
+
+/* The words of a set: the first in its own place, the others of a wide one behind all arguments. */
+static int64_t *word_of_set(int64_t arg[GAME_ARG_WORDS], int place, int word)
+{
+    return word == 0 ? &arg[place] : &arg[GAME_ARGS_MAX + word - 1];
+}
+
+static uint64_t set_word(const int64_t arg[GAME_ARG_WORDS], int place, int word)
+{
+    return (uint64_t)arg[word == 0 ? place : GAME_ARGS_MAX + word - 1];
+}
+
 /* The elements that a bit set may hold, as a bit set. */
 static uint64_t bits_between(int64_t min, int64_t max)
 {
     uint64_t bits = 0;
-    for (int64_t i = min; i <= max; i++)
+    for (int64_t i = min; i <= max && i < WORD_BITS; i++)
         bits |= (uint64_t)1 << i;
     return bits;
 }
@@ -134,12 +157,41 @@ bool message_arg_fits(const struct game_arg *arg, int seat_count, int64_t value)
     return (arg->optional && value == arg->preset) || value_fits(arg, seat_count, value);
 }
 
+static const struct game_arg *wide_arg(const struct game_message *message)
+{
+    for (int i = 0; i < message_arg_count(message); i++)
+        if (is_wide(&message->args[i]))
+            return &message->args[i];
+    return NULL;
+}
+
+bool message_rest_fits(const struct game_message *message, const int64_t arg[GAME_ARG_WORDS])
+{
+    const struct game_arg *wide = wide_arg(message);
+    for (int word = 1; word < GAME_SET_WORDS; word++) {
+        int names = wide ? name_count(wide) - word * WORD_BITS : 0;
+        if (set_word(arg, 0, word) & ~bits_between(0, names - 1))
+            return false;
+    }
+    return true;
+}
+
 /* Writing */
+
+static void write_wide(const struct game_arg *arg, const int64_t args[GAME_ARG_WORDS], int place,
+                       struct json *out)
+{
+    json_array(out, arg->name);
+    for (int i = 0; i < name_count(arg); i++)
+        if (set_word(args, place, i / WORD_BITS) >> i % WORD_BITS & 1)
+            json_text(out, NULL, arg->names[i]);
+    json_end(out);
+}
 
 static void write_set(const struct game_arg *arg, const char *key, int64_t value, struct json *out)
 {
     json_array(out, key);
-    for (int i = 0; i <= SET_MAX; i++) {
+    for (int i = 0; i < WORD_BITS; i++) {
         if (((uint64_t)value >> i & 1) == 0)
             continue;
         if (arg->type == ARG_NAMES)
@@ -217,21 +269,29 @@ void message_write_arg(const struct game_arg *arg, const char *key, int64_t valu
     }
 }
 
-static bool is_left_out(const struct game_arg *arg, int64_t value, const char *text)
+static bool is_empty(const struct game_arg *entry, const int64_t arg[GAME_ARG_WORDS], int place,
+                     const char *text)
 {
-    bool is_empty = arg->type == ARG_TEXT ? !text || !*text : value == arg->preset;
-    return arg->optional && is_empty;
+    if (entry->type == ARG_TEXT)
+        return !text || !*text;
+    for (int word = 1; word < GAME_SET_WORDS && is_wide(entry); word++)
+        if (set_word(arg, place, word))
+            return false;
+    return arg[place] == entry->preset;
 }
 
-void message_write(const struct game_message *message, const int64_t arg[GAME_ARGS_MAX],
+void message_write(const struct game_message *message, const int64_t arg[GAME_ARG_WORDS],
                    const char *text, bool with_secrets, struct json *out)
 {
     int count = message_arg_count(message);
     for (int i = 0; i < count; i++) {
         const struct game_arg *entry = &message->args[i];
-        if ((entry->secret && !with_secrets) || is_left_out(entry, arg[i], text))
+        if ((entry->secret && !with_secrets) || (entry->optional && is_empty(entry, arg, i, text)))
             continue;
-        message_write_arg(entry, entry->name, arg[i], text, out);
+        if (is_wide(entry))
+            write_wide(entry, arg, i, out);
+        else
+            message_write_arg(entry, entry->name, arg[i], text, out);
     }
 }
 
@@ -251,7 +311,7 @@ void message_write_event(const struct game *game, const struct game_event *event
 static bool read_name(const struct game_arg *arg, const struct json_doc *doc, uint32_t node,
                       int64_t *value)
 {
-    for (int i = 0; i < name_count(arg); i++) {
+    for (int i = 0; arg->names && arg->names[i]; i++) {
         if (json_equals(doc, node, arg->names[i])) {
             *value = i;
             return true;
@@ -278,6 +338,24 @@ static bool read_set(const struct game_arg *arg, const struct json_doc *doc, uin
         set |= bit;
     }
     *value = (int64_t)set;
+    return true;
+}
+
+static bool read_wide(const struct game_arg *arg, const struct json_doc *doc, uint32_t node,
+                      int64_t args[GAME_ARG_WORDS], int place)
+{
+    if (!json_is(doc, node, JSON_ARRAY))
+        return false;
+    for (uint32_t i = json_first(node); i < doc->node[node].next; i = doc->node[i].next) {
+        int64_t element;
+        if (!read_name(arg, doc, i, &element))
+            return false;
+        int64_t *word = word_of_set(args, place, (int)element / WORD_BITS);
+        uint64_t bit = (uint64_t)1 << element % WORD_BITS;
+        if ((uint64_t)*word & bit)
+            return false;
+        *word = (int64_t)((uint64_t)*word | bit);
+    }
     return true;
 }
 
@@ -385,6 +463,17 @@ static bool read_text(const struct game_arg *arg, const struct json_doc *doc, ui
     return json_read_text(doc, node, text, (size_t)max + 1);
 }
 
+static bool read_argument(const struct game_message *message, int place, const struct json_doc *doc,
+                          uint32_t member, int seat_count, int64_t arg[GAME_ARG_WORDS], char *text)
+{
+    const struct game_arg *entry = &message->args[place];
+    if (entry->type == ARG_TEXT)
+        return read_text(entry, doc, member, text);
+    if (is_wide(entry))
+        return read_wide(entry, doc, member, arg, place);
+    return message_read_arg(entry, doc, member, seat_count, &arg[place]);
+}
+
 static bool is_envelope(const struct json_doc *doc, uint32_t key)
 {
     return json_equals(doc, key, "type") || json_equals(doc, key, "cid") ||
@@ -421,13 +510,13 @@ static bool problem_is(const char **problem, const char *word)
 }
 
 bool message_read(const struct game_message *message, const struct json_doc *doc, uint32_t node,
-                  int seat_count, int64_t arg[GAME_ARGS_MAX], char *text, const char **problem,
+                  int seat_count, int64_t arg[GAME_ARG_WORDS], char *text, const char **problem,
                   const char **which)
 {
     int count = message_arg_count(message);
     *which = "";
     text[0] = '\0';
-    memset(arg, 0, GAME_ARGS_MAX * sizeof *arg);
+    memset(arg, 0, GAME_ARG_WORDS * sizeof *arg);
     if (!json_is(doc, node, JSON_OBJECT))
         return problem_is(problem, "bad_argument");
     for (int i = 0; i < count; i++) {
@@ -438,9 +527,7 @@ bool message_read(const struct game_message *message, const struct json_doc *doc
             return problem_is(problem, "missing_argument");
         if (!member)
             arg[i] = entry->preset;
-        else if (entry->type == ARG_TEXT
-                     ? !read_text(entry, doc, member, text)
-                     : !message_read_arg(entry, doc, member, seat_count, &arg[i]))
+        else if (!read_argument(message, i, doc, member, seat_count, arg, text))
             return problem_is(problem, "bad_argument");
     }
     *which = "";

@@ -14,11 +14,11 @@ int message_arg_count(const struct game_message *message);
  * called, in `text`, or "" where that is long or odd). `seat_count` bounds ARG_SEAT. A text is unescaped
  * into `text` (GAME_TEXT_MAX + 1 bytes) and borrowed from there; without one, `text` becomes "". */
 bool message_read(const struct game_message *message, const struct json_doc *doc, uint32_t node,
-                  int seat_count, int64_t arg[GAME_ARGS_MAX], char *text, const char **problem,
+                  int seat_count, int64_t arg[GAME_ARG_WORDS], char *text, const char **problem,
                   const char **which);
 
 /* Writes the arguments as members of the object begun by the caller; secret ones only if `with_secrets`. */
-void message_write(const struct game_message *message, const int64_t arg[GAME_ARGS_MAX],
+void message_write(const struct game_message *message, const int64_t arg[GAME_ARG_WORDS],
                    const char *text, bool with_secrets, struct json *out);
 
 /* What `viewer` hears of an event: {"type": its name, and the arguments meant for that viewer}. Call it
@@ -26,14 +26,17 @@ void message_write(const struct game_message *message, const int64_t arg[GAME_AR
 void message_write_event(const struct game *game, const struct game_event *event, int viewer,
                          const char *key, struct json *out);
 
-/* One argument by its type; `key` as for the json writer. A text is read by message_read alone. */
+/* One argument by its type, but no wide set; `key` as for the json writer. A text is read by message_read
+ * alone. */
 void message_write_arg(const struct game_arg *arg, const char *key, int64_t value, const char *text,
                        struct json *out);
 bool message_read_arg(const struct game_arg *arg, const struct json_doc *doc, uint32_t node,
                       int seat_count, int64_t *value);
 
-/* Whether `value` is one that message_read could have given. */
+/* Whether `value` is one that message_read could have given; of a wide set, its first word. */
 bool message_arg_fits(const struct game_arg *arg, int seat_count, int64_t value);
+/* The same of the words behind the arguments: the rest of a wide set, or nothing. */
+bool message_rest_fits(const struct game_message *message, const int64_t arg[GAME_ARG_WORDS]);
 
 /* Board fields. */
 static inline int64_t field_pack(int x, int y)

@@ -36,7 +36,7 @@ static const struct game_message others = {
 };
 
 static char text[GAME_TEXT_MAX + 1];
-static int64_t arg[GAME_ARGS_MAX];
+static int64_t arg[GAME_ARG_WORDS];
 static const char *problem, *which;
 
 static bool read_message(const struct game_message *message, const char *json)
@@ -277,6 +277,46 @@ static void only_values_that_could_be_read_fit(void **unused)
         assert_false(message_arg_fits(&cases[i].arg, SEATS, cases[i].misfit));
 }
 
+#define TEN(n) #n "0", #n "1", #n "2", #n "3", #n "4", #n "5", #n "6", #n "7", #n "8", #n "9"
+static const char *const hundred[] = { TEN(n0), TEN(n1), TEN(n2), TEN(n3), TEN(n4), TEN(n5),
+                                       TEN(n6), TEN(n7), TEN(n8), TEN(n9), NULL };
+static const struct game_message many = {
+    "many",
+    .args = { { "first", ARG_INT }, { "some", ARG_NAMES, .optional = true, .names = hundred } }
+};
+
+static void a_wide_set_goes_to_json_and_back(void **unused)
+{
+    (void)unused;
+    assert_true(read_message(&many, "{\"first\":7,\"some\":[\"n99\",\"n00\",\"n63\",\"n64\"]}"));
+    assert_int_equal(arg[0], 7);
+    assert_true(arg[1] == (int64_t)((uint64_t)1 << 63 | 1));
+    assert_true(arg[GAME_ARGS_MAX] == ((int64_t)1 << 35 | 1));
+    assert_int_equal(arg[GAME_ARGS_MAX + 1], 0);
+    assert_true(message_rest_fits(&many, arg));
+    assert_string_equal(write_message(&many, arg, NULL, true),
+                        "{\"first\":7,\"some\":[\"n00\",\"n63\",\"n64\",\"n99\"]}");
+    arg[1] = 0;
+    assert_string_equal(write_message(&many, arg, NULL, true),
+                        "{\"first\":7,\"some\":[\"n64\",\"n99\"]}");
+    arg[GAME_ARGS_MAX] = 0;
+    assert_string_equal(write_message(&many, arg, NULL, true), "{\"first\":7}");
+}
+
+static void a_wide_set_holds_its_names_once(void **unused)
+{
+    (void)unused;
+    assert_false(read_message(&many, "{\"first\":7,\"some\":[\"n99\",\"n99\"]}"));
+    assert_false(read_message(&many, "{\"first\":7,\"some\":[\"n100\"]}"));
+    assert_false(read_message(&many, "{\"first\":7,\"some\":\"n99\"}"));
+    memset(arg, 0, sizeof arg);
+    arg[GAME_ARGS_MAX] = (int64_t)1 << 36;
+    assert_false(message_rest_fits(&many, arg));
+    arg[GAME_ARGS_MAX] = 1;
+    assert_true(message_rest_fits(&many, arg));
+    assert_false(message_rest_fits(&everything, arg));
+}
+
 static void a_message_is_found_by_its_name(void **unused)
 {
     const struct game_message table[] = { { "first" }, { "second" }, { 0 } };
@@ -334,6 +374,8 @@ int main(void)
         cmocka_unit_test(sets_are_read_in_any_order),
         cmocka_unit_test(null_is_nobody_where_nobody_is_allowed),
         cmocka_unit_test(only_values_that_could_be_read_fit),
+        cmocka_unit_test(a_wide_set_goes_to_json_and_back),
+        cmocka_unit_test(a_wide_set_holds_its_names_once),
         cmocka_unit_test(a_message_is_found_by_its_name),
         cmocka_unit_test(arguments_are_counted_to_the_last_place),
         cmocka_unit_test(an_event_is_written_for_its_hearer),

@@ -172,7 +172,7 @@ struct room_command {
     int64_t cid;    /* hash of the client's command id; 0: none */
     bool is_game;   /* kind belongs to the game's table, else to room_commands */
     uint16_t kind;
-    int64_t arg[GAME_ARGS_MAX];
+    int64_t arg[GAME_ARG_WORDS];
     const char *text;
     uint32_t option_is_given; /* of set_options and create */
     int64_t option[GAME_OPTIONS_MAX];

@@ -11,9 +11,11 @@
 
 #include "engine/message.h"
 
-enum { EVENT_NODES_MAX = 640, LIST_MAX = 63 };
-/* The object, four members around the arguments, and each argument with its key and a list. */
-_Static_assert(EVENT_NODES_MAX >= 1 + 2 * 4 + GAME_ARGS_MAX * (2 + LIST_MAX), "an event fits");
+enum { EVENT_NODES_MAX = 832, LIST_MAX = 63, WIDE_LIST_MAX = 64 * GAME_SET_WORDS };
+/* The object, four members around the arguments, and each argument with its key and a list, one of them
+ * wide. */
+_Static_assert(EVENT_NODES_MAX >= 1 + 2 * 4 + GAME_ARGS_MAX * (2 + LIST_MAX) + WIDE_LIST_MAX,
+               "an event fits");
 
 /* Writing */
 

@@ -129,7 +129,7 @@ static bool same_event(const struct checking *checking, uint32_t node,
 {
     const struct game_message *message = &checking->game->events[event->kind];
     char name[64], text[GAME_TEXT_MAX + 1];
-    int64_t arg[GAME_ARGS_MAX];
+    int64_t arg[GAME_ARG_WORDS];
     if (!read_text(checking, node, "type", name, sizeof name) || !text_equal(name, message->name))
         return false;
     const char *problem, *which;
@@ -140,7 +140,8 @@ static bool same_event(const struct checking *checking, uint32_t node,
         if (type != ARG_TIME && type != ARG_TEXT && arg[i] != event->arg[i])
             return false;
     }
-    return true;
+    return memcmp(arg + GAME_ARGS_MAX, event->arg + GAME_ARGS_MAX,
+                  (GAME_ARG_WORDS - GAME_ARGS_MAX) * sizeof *arg) == 0;
 }
 
 static bool check_start(struct checking *checking)

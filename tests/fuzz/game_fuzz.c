@@ -50,7 +50,7 @@ static void assert_event_can_be_kept(const struct game_event *event)
     struct json json;
     struct json_doc doc;
     const char *problem, *which;
-    int64_t arg[GAME_ARGS_MAX] = { 0 };
+    int64_t arg[GAME_ARG_WORDS] = { 0 };
     const struct game_message *message = &run.game->events[event->kind];
     json_init(&json, text, sizeof text);
     json_object(&json, NULL);

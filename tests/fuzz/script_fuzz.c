@@ -15,7 +15,7 @@ static void check_night(const struct script *script, bool is_first)
     for (enum night_sheet sheet = 0; sheet < NIGHT_SHEETS; sheet++) {
         int16_t step[NIGHT_STEPS_MAX];
         bool is_awake[SCRIPT_ITEMS_MAX] = { false };
-        int count = night_steps(script, sheet, is_first, step);
+        int count = night_order_steps(script, sheet, is_first, step);
         assert(count >= 2 && step[0] == NIGHT_DUSK && step[count - 1] == NIGHT_DAWN);
         for (int i = 0; i < count; i++) {
             if (step[i] < 0)

@@ -148,6 +148,8 @@ static bool alter(const struct run *run, const struct game_event *event, struct 
         if (!can_alter(event, &message->args[i], event->arg[i]))
             continue;
         altered->arg[i] = value_random(&message->args[i], run->setup.seat_count, rng);
+        if (message->args[i].type == ARG_NAMES)
+            rest_random(message, rng, altered->arg);
         if (message->args[i].type == ARG_TEXT)
             altered->text = "something else";
         is_altered |= altered->arg[i] != event->arg[i] || altered->text != event->text;

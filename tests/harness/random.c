@@ -29,7 +29,7 @@ static int64_t field_random(const struct game_arg *arg, struct rng *rng)
 static int64_t set_random(int64_t min, int64_t max, struct rng *rng)
 {
     uint64_t set = 0, percent = rng_below(rng, 101);
-    for (int64_t i = min; i <= max; i++)
+    for (int64_t i = min; i <= max && i < 64; i++)
         if (rng_below(rng, 100) < percent)
             set |= (uint64_t)1 << i;
     return (int64_t)set;
@@ -67,6 +67,17 @@ int64_t value_random(const struct game_arg *arg, int seat_count, struct rng *rng
     case ARG_OPTIONS: return 0;
     }
     return 0;
+}
+
+/* The further words of a wide set, all of whose names may be in it. */
+void rest_random(const struct game_message *message, struct rng *rng, int64_t arg[GAME_ARG_WORDS])
+{
+    int names = 0;
+    for (int i = 0; i < message_arg_count(message); i++)
+        if (message->args[i].type == ARG_NAMES && names_count(&message->args[i]) > names)
+            names = names_count(&message->args[i]);
+    for (int word = 1; word < GAME_SET_WORDS; word++)
+        arg[GAME_ARGS_MAX + word - 1] = set_random(0, names - 64 * word - 1, rng);
 }
 
 static int64_t wild_value(struct rng *rng)
@@ -120,4 +131,6 @@ void command_random(const struct run *run, struct rng *rng, struct game_command 
         command->arg[i] = rng_below(rng, 15) == 0 ? wild_value(rng)
                                                   : value_random(&run->game->commands[kind].args[i],
                                                                  run->setup.seat_count, rng);
+    if (rng_below(rng, 2))
+        rest_random(&run->game->commands[kind], rng, command->arg);
 }

@@ -69,6 +69,7 @@ bool run_any_bot(const struct run *run, int strength, struct rng *rng,
  * that is valid until the next call. */
 void command_random(const struct run *run, struct rng *rng, struct game_command *command);
 /* A random value that fits the table. */
+void rest_random(const struct game_message *message, struct rng *rng, int64_t arg[GAME_ARG_WORDS]);
 int64_t value_random(const struct game_arg *arg, int seat_count, struct rng *rng);
 
 /* Text that grows; for logs and transcripts. Give it back with transcript_free(). */

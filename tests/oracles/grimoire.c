@@ -151,7 +151,7 @@ static void add_custom(struct memory *m, const struct oracle_event *event)
 {
     int64_t character = oracle_arg(event, "character");
     m->characters |= (uint64_t)1 << character;
-    m->custom[character] = digest(1, event->arg, GAME_ARGS_MAX * sizeof *event->arg);
+    m->custom[character] = digest(1, event->arg, GAME_ARG_WORDS * sizeof *event->arg);
     m->custom[character] = digest_text(m->custom[character], event->text);
 }
 
@@ -159,7 +159,7 @@ static void describe_custom(struct memory *m, const struct oracle_event *event)
 {
     int64_t character = oracle_arg(event, "character");
     m->custom[character] =
-        digest(m->custom[character], event->arg, GAME_ARGS_MAX * sizeof *event->arg);
+        digest(m->custom[character], event->arg, GAME_ARG_WORDS * sizeof *event->arg);
     m->custom[character] = digest_text(m->custom[character], event->text);
 }
 
@@ -290,7 +290,7 @@ static void answer(struct memory *m, const struct oracle_event *event)
 static void tell(struct memory *m, const struct oracle_event *event)
 {
     struct own *own = &m->own[seat_of(event)];
-    uint64_t message = digest(1, event->arg, GAME_ARGS_MAX * sizeof *event->arg);
+    uint64_t message = digest(1, event->arg, GAME_ARG_WORDS * sizeof *event->arg);
     message = digest(message, &m->day, sizeof m->day);
     message = digest_text(message, m->phase);
     if (own->message_count == MESSAGES) {

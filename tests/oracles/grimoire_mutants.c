@@ -39,7 +39,7 @@ static void view_with_dead(const void *state, int viewer, void *out)
 {
     struct grimoire_view *view = out;
     grimoire_view(state, viewer, out);
-    view->table.dead |= seats_all(state) & ~seats_alive(state);
+    view->table.dead |= grimoire_seats_all(state) & ~grimoire_seats_alive(state);
 }
 
 /* The Drunk reads the truth. */
@@ -79,7 +79,7 @@ static void view_with_poison(const void *state, int viewer, void *out)
     const struct grimoire_state *s = state;
     grimoire_view(state, viewer, out);
     if (is_seat(s, viewer))
-        add_extra(out, has_effect(s, viewer, EFFECT_POISONED));
+        add_extra(out, grimoire_has_effect(s, viewer, EFFECT_POISONED));
 }
 
 /* How many have something to answer. */
@@ -149,7 +149,7 @@ static enum refusal decide_claims_by_slayers(struct game_turn *turn,
 {
     const struct grimoire_state *s = turn->state;
     if (command->kind == GRIMOIRE_CLAIM_ACTION && is_seat(s, command->seat) &&
-        !has_effect(s, command->seat, EFFECT_SLAYER_BULLET))
+        !grimoire_has_effect(s, command->seat, EFFECT_SLAYER_BULLET))
         return REFUSED_NOT_NOW;
     return game_grimoire.decide(turn, command);
 }
@@ -172,8 +172,8 @@ static seat_set speaks_without_step(const void *state, int channel)
 }
 
 /* The game's events with one of them changed. */
-static struct game_message asked[GRIMOIRE_GAME_ENDED + 2], died[GRIMOIRE_GAME_ENDED + 2],
-    bet[GRIMOIRE_GAME_ENDED + 2];
+static struct game_message asked[GRIMOIRE_EVENT_COUNT + 1], died[GRIMOIRE_EVENT_COUNT + 1],
+    bet[GRIMOIRE_EVENT_COUNT + 1];
 
 __attribute__((constructor)) static void change_events(void)
 {

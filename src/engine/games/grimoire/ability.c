@@ -30,7 +30,8 @@ static bool is_impaired(const struct grimoire_state *s, int seat, seat_set asked
 
 static bool works(const struct grimoire_state *s, int seat, seat_set asked, int via)
 {
-    bool is_there = is_alive(s, seat) || role_of(acting_character(s, seat))->acts_when_dead;
+    bool is_there = grimoire_is_alive(s, seat) ||
+                    grimoire_role_of(grimoire_acting_character(s, seat))->acts_when_dead;
     return is_there && !is_impaired(s, seat, asked, via);
 }
 
@@ -39,7 +40,7 @@ bool ability_works(const struct grimoire_state *s, int seat)
     return works(s, seat, SEATS_NONE, INT16_MAX);
 }
 
-bool token_is_active(const struct grimoire_state *s, const struct grimoire_token *token)
+bool grimoire_token_is_active(const struct grimoire_state *s, const struct grimoire_token *token)
 {
     return is_active(s, token, SEATS_NONE, INT16_MAX);
 }

@@ -22,7 +22,10 @@ static seat_set everybody(const struct grimoire_view *view)
 
 static grimoire_characters existing(const struct grimoire_script *script)
 {
-    return (character_bit(GRIMOIRE_CUSTOM_FIRST + script->custom_count) - 1) & ~(uint64_t)1;
+    grimoire_characters characters = characters_none();
+    for (int i = 1; i < GRIMOIRE_CUSTOM_FIRST + script->custom_count; i++)
+        characters = characters_with(characters, i);
+    return characters;
 }
 
 /* Any argument, by its type */
@@ -108,7 +111,7 @@ static void encode_with_some(int kind, grimoire_characters from, int max, struct
     int count = characters_count(from);
     begin_entry(out, kind);
     json_object(out, "characters");
-    encode_names(out, "from", grimoire_character_names, from);
+    encode_characters(out, "from", from);
     encode_range(out, "count", 0, count < max ? count : max);
     json_end(out);
     json_end(out);
@@ -119,7 +122,7 @@ static void encode_with_some(int kind, grimoire_characters from, int max, struct
 /* How long a text may still be, whatever it is made of. */
 static int text_room(const struct grimoire_view *view)
 {
-    return (GRIMOIRE_SCRIPT_BYTES - script_bytes(&view->script)) / 2;
+    return (GRIMOIRE_SCRIPT_BYTES - grimoire_script_bytes(&view->script)) / 2;
 }
 
 static void encode_describe_script(const struct grimoire_view *view, struct json *out)
@@ -147,10 +150,10 @@ static void encode_add_custom(const struct grimoire_view *view, struct json *out
 static void encode_describe_part(const char *part, grimoire_characters characters, int size,
                                  struct json *out)
 {
-    if (!characters)
+    if (!characters_any(characters))
         return;
     begin_entry(out, GRIMOIRE_DESCRIBE_CUSTOM);
-    encode_names(out, "character", grimoire_character_names, characters);
+    encode_characters(out, "character", characters);
     encode_names(out, "part", (const char *const[]){ part }, 1);
     encode_range(out, "text", 0, size - 1);
     json_end(out);
@@ -158,11 +161,11 @@ static void encode_describe_part(const char *part, grimoire_characters character
 
 static void encode_describe_custom(const struct grimoire_view *view, struct json *out)
 {
-    grimoire_characters custom = 0, may_remind = 0;
+    grimoire_characters custom = characters_none(), may_remind = characters_none();
     for (int i = 0; i < view->script.custom_count; i++) {
-        custom |= character_bit(GRIMOIRE_CUSTOM_FIRST + i);
+        custom = characters_with(custom, GRIMOIRE_CUSTOM_FIRST + i);
         if (view->script.custom[i].reminder_count < GRIMOIRE_REMINDERS_MAX)
-            may_remind |= character_bit(GRIMOIRE_CUSTOM_FIRST + i);
+            may_remind = characters_with(may_remind, GRIMOIRE_CUSTOM_FIRST + i);
     }
     if (text_room(view) < GRIMOIRE_ABILITY_SIZE)
         return;
@@ -200,7 +203,7 @@ static void encode_seat_and_character(int kind, seat_set seats, grimoire_charact
         return;
     begin_entry(out, kind);
     encode_seats(out, "seat", seats);
-    encode_names(out, "character", grimoire_character_names, characters);
+    encode_characters(out, "character", characters);
     json_end(out);
 }
 
@@ -239,7 +242,7 @@ static bool has_choice(const struct grimoire_view *view)
 {
     int open = view->secrets.open_step;
     return open >= 0 && view->desk.choice_count > 0 && !view->secrets.step[open].has_chosen &&
-           seats_count(view->desk.may_choose) >= view->desk.choice_count;
+           grimoire_seats_count(view->desk.may_choose) >= view->desk.choice_count;
 }
 
 static void encode_choice_of(int kind, seat_set from, int count, struct json *out)
@@ -257,7 +260,7 @@ static void encode_answer_prompt(const struct grimoire_view *view, struct json *
     const struct grimoire_own *own = &view->own;
     if (own->has_prompt && !own->has_answered)
         encode_choice_of(GRIMOIRE_ANSWER_PROMPT, own->prompt_from, own->prompt_count, out);
-    else if (has_decoy(&view->table, own))
+    else if (grimoire_has_decoy(&view->table, own))
         encode_choice_of(GRIMOIRE_ANSWER_PROMPT, everybody(view), 1, out);
 }
 
@@ -278,8 +281,9 @@ static seat_set nominees_of(const struct grimoire_view *view)
     const struct grimoire_table *table = &view->table;
     if (is_storyteller(view))
         return everybody(view);
-    bool may = seat_in(may_nominate(table), view->viewer);
-    return table->is_open ? may_be_exiled(table) | (may ? may_be_nominated(table) : SEATS_NONE)
+    bool may = seat_in(grimoire_may_nominate(table), view->viewer);
+    return table->is_open ? grimoire_may_be_exiled(table) |
+                                (may ? grimoire_may_be_nominated(table) : SEATS_NONE)
                           : SEATS_NONE;
 }
 
@@ -299,8 +303,8 @@ static void encode_raise_hand(const struct grimoire_view *view, struct json *out
 {
     const struct grimoire_table *table = &view->table;
     bool is_up = seat_in(table->vote.hands, view->viewer);
-    bool may =
-        !seat_in(table->vote.counted, view->viewer) && (is_up || has_vote(table, view->viewer));
+    bool may = !seat_in(table->vote.counted, view->viewer) &&
+               (is_up || grimoire_has_vote(table, view->viewer));
     if (!may)
         return;
     begin_entry(out, GRIMOIRE_RAISE_HAND);
@@ -323,7 +327,7 @@ static void encode_set_hand(const struct grimoire_view *view, struct json *out)
     const struct grimoire_table *table = &view->table;
     seat_set left = everybody(view) & ~table->vote.counted, may = SEATS_NONE;
     for (int seat = 0; seat < table->seat_count; seat++)
-        if (has_vote(table, seat))
+        if (grimoire_has_vote(table, seat))
             may |= seat_bit(seat);
     encode_hands(left & ~table->vote.hands & may, true, out);
     encode_hands(left & table->vote.hands, false, out);
@@ -335,7 +339,7 @@ static void encode_claim_action(const struct grimoire_view *view, struct json *o
     if (!may || has_claim(view))
         return;
     begin_entry(out, GRIMOIRE_CLAIM_ACTION);
-    encode_names(out, "action", grimoire_effect_names, day_actions());
+    encode_names(out, "action", grimoire_effect_names, grimoire_day_actions());
     encode_seats(out, "target", everybody(view));
     if (is_storyteller(view))
         encode_seats(out, "seat", everybody(view));
@@ -396,7 +400,8 @@ static void encode_command(const struct grimoire_view *view, int kind, struct js
         break;
     case GRIMOIRE_ASSIGN: encode_seat_and_character(kind, dealt(view), all, out); break;
     case GRIMOIRE_SET_BELIEF:
-        encode_seat_and_character(kind, dealt_somebody(view), all | 1, out);
+        encode_seat_and_character(kind, dealt_somebody(view),
+                                  characters_with(all, GRIMOIRE_NO_CHARACTER), out);
         break;
     case GRIMOIRE_HAND_OUT: encode_if(dealt_somebody(view) == dealt(view), view, kind, out); break;
     case GRIMOIRE_ACKNOWLEDGE: encode_if(!view->own.has_seen, view, kind, out); break;
@@ -467,11 +472,11 @@ static void encode_command(const struct grimoire_view *view, int kind, struct js
     }
 }
 
-void encode_actions(const struct grimoire_view *view, struct json *out)
+void grimoire_encode_actions(const struct grimoire_view *view, struct json *out)
 {
     json_array(out, "available_actions");
     for (int kind = COMMAND_FIRST; kind < GRIMOIRE_COMMAND_COUNT; kind++)
-        if (rule_allows(&view->table, view->secrets.question.is_open, kind, view->viewer))
+        if (grimoire_rule_allows(&view->table, view->secrets.question.is_open, kind, view->viewer))
             encode_command(view, kind, out);
     json_end(out);
 }

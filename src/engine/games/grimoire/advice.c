@@ -10,24 +10,24 @@ static void add_note(struct notes *notes, enum grimoire_warning kind, int seat, 
 {
     if (notes->count < GRIMOIRE_WARNINGS_MAX)
         notes->note[notes->count++] =
-            (struct grimoire_warning_note){ (int8_t)kind, (int8_t)seat, (int8_t)value };
+            (struct grimoire_warning_note){ (int8_t)kind, (int8_t)seat, (uint8_t)value };
 }
 
 static void look_at_bag(const struct grimoire_state *s, struct notes *notes)
 {
     int8_t needed[GRIMOIRE_TEAMS];
-    bag_needs(s, s->secrets.bag, needed);
+    grimoire_bag_needs(s, s->secrets.bag, needed);
     for (int team = GRIMOIRE_TOWNSFOLK; team <= GRIMOIRE_DEMON; team++) {
-        grimoire_characters chosen =
-            s->secrets.bag & characters_of_team(&s->script, (enum grimoire_team)team);
+        grimoire_characters chosen = characters_both(
+            s->secrets.bag, grimoire_characters_of_team(&s->script, (enum grimoire_team)team));
         if (characters_count(chosen) != needed[team])
             add_note(notes, GRIMOIRE_WRONG_TEAM_COUNT, GRIMOIRE_NOBODY, team);
     }
-    if (characters_count(s->secrets.bag) != dealt_count(s))
+    if (characters_count(s->secrets.bag) != grimoire_dealt_count(s))
         add_note(notes, GRIMOIRE_WRONG_BAG_SIZE, GRIMOIRE_NOBODY, 0);
     for (int i = 0; i < s->script.custom_count; i++)
         if (s->script.custom[i].changes_setup &&
-            s->secrets.bag & character_bit(GRIMOIRE_CUSTOM_FIRST + i))
+            characters_has(s->secrets.bag, GRIMOIRE_CUSTOM_FIRST + i))
             add_note(notes, GRIMOIRE_CUSTOM_CHANGES_SETUP, GRIMOIRE_NOBODY,
                      GRIMOIRE_CUSTOM_FIRST + i);
 }
@@ -37,9 +37,9 @@ static void look_at_seat(const struct grimoire_state *s, int seat, struct notes 
     const struct grimoire_seat *who = &s->secrets.seat[seat];
     if (!who->character)
         add_note(notes, GRIMOIRE_SEAT_WITHOUT_CHARACTER, seat, 0);
-    if (role_of(who->character)->is_deceived && !who->belief)
+    if (grimoire_role_of(who->character)->is_deceived && !who->belief)
         add_note(notes, GRIMOIRE_BELIEF_MISSING, seat, 0);
-    if (who->belief && characters_in_play(s) & character_bit(who->belief))
+    if (who->belief && characters_has(grimoire_characters_in_play(s), who->belief))
         add_note(notes, GRIMOIRE_BELIEF_IN_PLAY, seat, 0);
 }
 
@@ -47,7 +47,7 @@ static void look_at_seat(const struct grimoire_state *s, int seat, struct notes 
 static bool is_dealt(const struct grimoire_state *s)
 {
     for (int seat = 0; seat < s->table.seat_count; seat++)
-        if (seat_in(seats_dealt(s), seat) && s->secrets.seat[seat].character)
+        if (seat_in(grimoire_seats_dealt(s), seat) && s->secrets.seat[seat].character)
             return true;
     return false;
 }
@@ -56,7 +56,7 @@ static void look_at_deal(const struct grimoire_state *s, struct notes *notes)
 {
     if (!is_dealt(s))
         return;
-    if (!seats_of_team(s, GRIMOIRE_DEMON))
+    if (!grimoire_seats_of_team(s, GRIMOIRE_DEMON))
         add_note(notes, GRIMOIRE_NO_DEMON, GRIMOIRE_NOBODY, 0);
     for (int seat = 0; seat < s->table.seat_count; seat++)
         if (!seat_in(s->table.travellers, seat))
@@ -66,12 +66,13 @@ static void look_at_deal(const struct grimoire_state *s, struct notes *notes)
 static void look_at_preparation(const struct grimoire_state *s, struct notes *notes)
 {
     for (int seat = 0; seat < s->table.seat_count; seat++)
-        if (prepare_is_missing(s, seat))
+        if (grimoire_prepare_is_missing(s, seat))
             add_note(notes, GRIMOIRE_PREPARATION_MISSING, seat,
-                     role_of(acting_character(s, seat))->prepares);
-    if (s->secrets.bluffs & characters_in_play(s))
-        add_note(notes, GRIMOIRE_BLUFF_IN_PLAY, GRIMOIRE_NOBODY,
-                 character_first(s->secrets.bluffs & characters_in_play(s)));
+                     grimoire_role_of(grimoire_acting_character(s, seat))->prepares);
+    int bluff =
+        characters_first(characters_both(s->secrets.bluffs, grimoire_characters_in_play(s)));
+    if (bluff)
+        add_note(notes, GRIMOIRE_BLUFF_IN_PLAY, GRIMOIRE_NOBODY, bluff);
     for (int seat = 0; seat < s->table.seat_count; seat++)
         if (!s->own[seat].has_seen && !seat_in(s->table.travellers, seat)) {
             add_note(notes, GRIMOIRE_TOKENS_UNSEEN, GRIMOIRE_NOBODY, 0);
@@ -83,7 +84,7 @@ static void look_at_night(const struct grimoire_state *s, struct notes *notes)
 {
     for (int i = 0; i < s->secrets.step_count; i++)
         if (s->secrets.step[i].status == GRIMOIRE_STEP_WAITS &&
-            step_is_due(s, &s->secrets.step[i])) {
+            grimoire_step_is_due(s, &s->secrets.step[i])) {
             add_note(notes, GRIMOIRE_STEPS_LEFT, GRIMOIRE_NOBODY, 0);
             return;
         }

@@ -17,8 +17,8 @@ static void order_by_sheet(struct grimoire_script *script)
 {
     enum { MINION_INFO_PLACE = 19, DEMON_INFO_PLACE = 23 };
     for (int c = 1; c < GRIMOIRE_CUSTOM_FIRST; c++) {
-        script->first[c] = (int16_t)role_of(c)->first_night;
-        script->other[c] = (int16_t)role_of(c)->other_nights;
+        script->first[c] = (int16_t)grimoire_role_of(c)->first_night;
+        script->other[c] = (int16_t)grimoire_role_of(c)->other_nights;
     }
     script->first[GRIMOIRE_MINION_INFO] = MINION_INFO_PLACE;
     script->first[GRIMOIRE_DEMON_INFO] = DEMON_INFO_PLACE;
@@ -31,7 +31,7 @@ static void apply_script_began(struct grimoire_state *s, const char *name)
     memset(script, 0, sizeof *script);
     memset(s->secrets.seat, 0, sizeof s->secrets.seat);
     memset(s->table.traveller, 0, sizeof s->table.traveller);
-    s->secrets.bag = 0;
+    s->secrets.bag = characters_none();
     keep_text(script->name, sizeof script->name, name);
     order_by_sheet(script);
 }
@@ -49,7 +49,7 @@ static void apply_custom_added(struct grimoire_script *script, const int64_t arg
 {
     struct grimoire_custom *custom = &script->custom[arg[0] - GRIMOIRE_CUSTOM_FIRST];
     script->custom_count++;
-    script->characters |= character_bit((int)arg[0]);
+    script->characters = characters_with(script->characters, (int)arg[0]);
     custom->team = (int8_t)arg[1];
     custom->changes_setup = arg[2] != 0;
     keep_text(custom->name, sizeof custom->name, name);
@@ -79,7 +79,7 @@ static void apply_night_ordered(struct grimoire_script *script, const int64_t ar
 static void apply_seat_moved(struct grimoire_table *table, int64_t seat, int64_t place)
 {
     int8_t *ring = table->ring;
-    int from = place_of(table, (int)seat), to = (int)place;
+    int from = grimoire_place_of(table, (int)seat), to = (int)place;
     if (from < to)
         memmove(ring + from, ring + from + 1, (size_t)(to - from));
     else
@@ -89,7 +89,7 @@ static void apply_seat_moved(struct grimoire_table *table, int64_t seat, int64_t
 
 static void apply_seats_swapped(struct grimoire_table *table, int64_t first, int64_t second)
 {
-    int place = place_of(table, (int)first), other = place_of(table, (int)second);
+    int place = grimoire_place_of(table, (int)first), other = grimoire_place_of(table, (int)second);
     table->ring[place] = (int8_t)second;
     table->ring[other] = (int8_t)first;
 }
@@ -102,21 +102,21 @@ static seat_set with_seat(seat_set seats, int64_t seat, int64_t is_in)
 static void apply_traveller_set(struct grimoire_state *s, const int64_t arg[])
 {
     s->table.travellers = with_seat(s->table.travellers, arg[0], arg[1]);
-    s->table.traveller[arg[0]] = (int8_t)arg[2];
-    s->secrets.seat[arg[0]].character = (int8_t)arg[2];
+    s->table.traveller[arg[0]] = (grimoire_character)arg[2];
+    s->secrets.seat[arg[0]].character = (grimoire_character)arg[2];
 }
 
 static void apply_assigned(struct grimoire_state *s, const int64_t arg[])
 {
     struct grimoire_seat *seat = &s->secrets.seat[arg[0]];
-    seat->character = (int8_t)arg[1];
+    seat->character = (grimoire_character)arg[1];
     seat->belief = GRIMOIRE_NO_CHARACTER;
     seat->is_evil = arg[2] != 0;
 }
 
 static void apply_token_given(struct grimoire_own *own, const int64_t arg[])
 {
-    own->character = (int8_t)arg[1];
+    own->character = (grimoire_character)arg[1];
     own->is_evil = arg[2] != 0;
     own->has_seen = false;
 }
@@ -173,7 +173,7 @@ static void apply_effect_added(struct grimoire_secrets *secrets, const int64_t a
     token->holder = (int8_t)arg[1];
     token->effect = (uint8_t)arg[2];
     token->source = (int8_t)arg[3];
-    token->character = (int8_t)arg[4];
+    token->character = (grimoire_character)arg[4];
     token->expiry = (uint8_t)arg[5];
     keep_text(token->note, sizeof token->note, note);
     secrets->token_next = (int16_t)(token->id + 1);
@@ -290,30 +290,31 @@ static void apply_step_added(struct grimoire_secrets *secrets, const int64_t arg
     /* Field by field: a literal may leave anything in the gaps between them, and states are compared. */
     memset(step, 0, sizeof *step);
     step->seat = (int8_t)arg[1];
-    step->kind = (int8_t)arg[2];
+    step->kind = (grimoire_character)arg[2];
     step->origin = (int8_t)arg[3];
     step->order = (int16_t)arg[4];
     step->token = (int16_t)arg[5];
 }
 
-static void keep_answer(struct grimoire_answer *answer, const int64_t arg[])
+/* Players, characters and a number, from `place` on. */
+static void keep_answer(struct grimoire_answer *answer, const int64_t arg[], int place)
 {
-    answer->players = (seat_set)arg[0];
-    answer->characters = (grimoire_characters)arg[1];
-    answer->number = (int8_t)arg[2];
+    answer->players = (seat_set)arg[place];
+    answer->characters = characters_of_arg(arg, place + 1);
+    answer->number = (int8_t)arg[place + 2];
 }
 
 static void apply_step_opened(struct grimoire_secrets *secrets, const int64_t arg[])
 {
     secrets->open_step = (int8_t)arg[0];
-    keep_answer(&secrets->suggestion, arg + 1);
+    keep_answer(&secrets->suggestion, arg, 1);
 }
 
 static void apply_choice_made(struct grimoire_secrets *secrets, const int64_t arg[])
 {
     secrets->step[arg[0]].has_chosen = true;
     secrets->step[arg[0]].choice = (seat_set)arg[1];
-    keep_answer(&secrets->suggestion, arg + 2);
+    keep_answer(&secrets->suggestion, arg, 2);
 }
 
 static void end_step(struct grimoire_secrets *secrets, int64_t step, int status)
@@ -337,7 +338,7 @@ static void apply_prompt_sent(struct grimoire_state *s, const int64_t arg[])
     struct grimoire_own *own = &s->own[arg[0]];
     own->has_prompt = true;
     own->has_answered = false;
-    own->prompt_about = (int8_t)arg[1];
+    own->prompt_about = (grimoire_character)arg[1];
     own->prompt_count = (int8_t)arg[2];
     own->prompt_from = (seat_set)arg[3];
 }
@@ -362,13 +363,13 @@ static void apply_message_sent(struct grimoire_state *s, const int64_t arg[], co
     }
     struct grimoire_message *message = &own->message[own->message_count++];
     memset(message, 0, sizeof *message);
-    message->about = (int8_t)arg[1];
+    message->about = (grimoire_character)arg[1];
     message->day = s->table.day;
     message->is_night = s->table.phase == GRIMOIRE_NIGHT;
-    keep_answer(&message->answer, arg + 2);
+    keep_answer(&message->answer, arg, 2);
     keep_text(message->text, sizeof message->text, text);
     if (arg[1] == GRIMOIRE_ABOUT_YOU) {
-        own->character = (int8_t)character_first(message->answer.characters);
+        own->character = (grimoire_character)characters_first(message->answer.characters);
         own->is_evil = message->answer.number > 0;
     }
 }
@@ -376,9 +377,9 @@ static void apply_message_sent(struct grimoire_state *s, const int64_t arg[], co
 static void apply_page_shown(struct grimoire_own *own, const int64_t arg[])
 {
     own->has_grimoire = true;
-    own->page[arg[1]].character = (int8_t)arg[2];
-    own->page[arg[1]].effects = (uint32_t)arg[3];
-    own->page[arg[1]].belief = (int8_t)arg[4];
+    own->page[arg[1]].character = (grimoire_character)arg[2];
+    own->page[arg[1]].effects = (uint64_t)arg[3];
+    own->page[arg[1]].belief = (grimoire_character)arg[4];
 }
 
 /* The day */
@@ -509,7 +510,7 @@ void grimoire_init(void *state, const struct game_setup *setup)
         s->table.travellers |= seat_bit(seat);
     order_by_sheet(&s->script);
     for (int character = 1; character < GRIMOIRE_CUSTOM_FIRST; character++)
-        s->script.characters |= character_bit(character);
+        s->script.characters = characters_with(s->script.characters, character);
 }
 
 void grimoire_apply(void *state, const struct game_event *event)
@@ -522,21 +523,25 @@ void grimoire_apply(void *state, const struct game_event *event)
     case GRIMOIRE_SETUP_BEGAN: table->phase = GRIMOIRE_SETUP; break;
     case GRIMOIRE_SCRIPT_BEGAN: apply_script_began(s, event->text); break;
     case GRIMOIRE_SCRIPT_DESCRIBED: apply_script_described(&s->script, arg[0], event->text); break;
-    case GRIMOIRE_CHARACTER_ADDED: s->script.characters |= character_bit((int)arg[0]); break;
+    case GRIMOIRE_CHARACTER_ADDED:
+        s->script.characters = characters_with(s->script.characters, (int)arg[0]);
+        break;
     case GRIMOIRE_CUSTOM_ADDED: apply_custom_added(&s->script, arg, event->text); break;
     case GRIMOIRE_CUSTOM_DESCRIBED: apply_custom_described(&s->script, arg, event->text); break;
-    case GRIMOIRE_CHARACTER_REMOVED: s->script.characters &= ~character_bit((int)arg[0]); break;
+    case GRIMOIRE_CHARACTER_REMOVED:
+        s->script.characters = characters_without(s->script.characters, (int)arg[0]);
+        break;
     case GRIMOIRE_NIGHT_ORDERED: apply_night_ordered(&s->script, arg); break;
     case GRIMOIRE_SEAT_MOVED: apply_seat_moved(table, arg[0], arg[1]); break;
     case GRIMOIRE_SEATS_SWAPPED: apply_seats_swapped(table, arg[0], arg[1]); break;
     case GRIMOIRE_TRAVELLER_SET: apply_traveller_set(s, arg); break;
-    case GRIMOIRE_BAG_FILLED: secrets->bag = (grimoire_characters)arg[0]; break;
+    case GRIMOIRE_BAG_FILLED: secrets->bag = characters_of_arg(arg, 0); break;
     case GRIMOIRE_CHARACTER_ASSIGNED: apply_assigned(s, arg); break;
-    case GRIMOIRE_BELIEF_SET: secrets->seat[arg[0]].belief = (int8_t)arg[1]; break;
+    case GRIMOIRE_BELIEF_SET: secrets->seat[arg[0]].belief = (grimoire_character)arg[1]; break;
     case GRIMOIRE_TOKENS_HANDED_OUT: table->phase = GRIMOIRE_PREPARATION; break;
     case GRIMOIRE_TOKEN_GIVEN: apply_token_given(&s->own[arg[0]], arg); break;
     case GRIMOIRE_TOKEN_SEEN: s->own[arg[0]].has_seen = true; break;
-    case GRIMOIRE_BLUFFS_CHOSEN: secrets->bluffs = (grimoire_characters)arg[0]; break;
+    case GRIMOIRE_BLUFFS_CHOSEN: secrets->bluffs = characters_of_arg(arg, 0); break;
     case GRIMOIRE_NIGHT_BEGAN: apply_night_began(s, arg[0]); break;
     case GRIMOIRE_STEP_ADDED: apply_step_added(secrets, arg); break;
     case GRIMOIRE_STEP_OPENED: apply_step_opened(secrets, arg); break;
@@ -571,7 +576,7 @@ void grimoire_apply(void *state, const struct game_event *event)
     case GRIMOIRE_BET_SEALED: s->own[arg[0]].bet = (int8_t)arg[1]; break;
     case GRIMOIRE_TIMER_SET: table->timer_ms = arg[0]; break;
     case GRIMOIRE_TIMER_RANG: table->timer_ms = 0; break;
-    case GRIMOIRE_QUESTION_ASKED: question_read(&secrets->question, arg); break;
+    case GRIMOIRE_QUESTION_ASKED: grimoire_question_read(&secrets->question, arg); break;
     case GRIMOIRE_QUESTION_ANSWERED:
     case GRIMOIRE_QUESTION_DISMISSED:
         memset(&secrets->question, 0, sizeof secrets->question);

@@ -4,19 +4,19 @@
 
 #include <stddef.h>
 
-void emit_secret(struct game_turn *turn, struct game_event event)
+void grimoire_emit_secret(struct game_turn *turn, struct game_event event)
 {
     event.told = seat_bit(SEAT_NARRATOR);
     game_emit(turn, event);
 }
 
-void emit_own(struct game_turn *turn, int seat, struct game_event event)
+void grimoire_emit_own(struct game_turn *turn, int seat, struct game_event event)
 {
     event.told = seat_bit(SEAT_NARRATOR) | seat_bit(seat);
     game_emit(turn, event);
 }
 
-void emit_public(struct game_turn *turn, struct game_event event)
+void grimoire_emit_public(struct game_turn *turn, struct game_event event)
 {
     event.told = SEATS_ALL;
     game_emit(turn, event);
@@ -28,49 +28,50 @@ static void add_token(struct game_turn *turn, int seat, enum effect_id effect, i
     const struct grimoire_state *s = turn->state;
     if (s->secrets.token_count == GRIMOIRE_TOKENS_MAX || s->secrets.token_next == INT16_MAX)
         return;
-    emit_secret(turn, (struct game_event){
-                          .kind = GRIMOIRE_EFFECT_ADDED,
-                          .arg = { s->secrets.token_next, seat, effect, source, character, expiry },
-                          .text = "" });
+    grimoire_emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_EFFECT_ADDED,
+                                                    .arg = { s->secrets.token_next, seat, effect,
+                                                             source, character, expiry },
+                                                    .text = "" });
 }
 
-void add_effect_until(struct game_turn *turn, int seat, enum effect_id effect, int source,
-                      int expiry)
+void grimoire_add_effect_until(struct game_turn *turn, int seat, enum effect_id effect, int source,
+                               int expiry)
 {
     add_token(turn, seat, effect, source, GRIMOIRE_NO_CHARACTER, expiry);
 }
 
-void add_effect_about(struct game_turn *turn, int seat, enum effect_id effect, int source,
-                      int character)
+void grimoire_add_effect_about(struct game_turn *turn, int seat, enum effect_id effect, int source,
+                               int character)
 {
     add_token(turn, seat, effect, source, character, grimoire_effects[effect]->expiry);
 }
 
-void add_effect(struct game_turn *turn, int seat, enum effect_id effect, int source)
+void grimoire_add_effect(struct game_turn *turn, int seat, enum effect_id effect, int source)
 {
-    add_effect_until(turn, seat, effect, source, grimoire_effects[effect]->expiry);
+    grimoire_add_effect_until(turn, seat, effect, source, grimoire_effects[effect]->expiry);
 }
 
-void remove_effect(struct game_turn *turn, int64_t id)
+void grimoire_remove_effect(struct game_turn *turn, int64_t id)
 {
-    const struct grimoire_token *token = token_by_id(turn->state, id);
+    const struct grimoire_token *token = grimoire_token_by_id(turn->state, id);
     if (token)
-        emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_EFFECT_REMOVED,
-                                               .arg = { id, token->holder, token->effect } });
+        grimoire_emit_secret(turn,
+                             (struct game_event){ .kind = GRIMOIRE_EFFECT_REMOVED,
+                                                  .arg = { id, token->holder, token->effect } });
 }
 
-void spend_ability(struct game_turn *turn, const struct grimoire_token *token)
+void grimoire_spend_ability(struct game_turn *turn, const struct grimoire_token *token)
 {
-    remove_effect(turn, token->id);
-    add_effect(turn, token->holder, EFFECT_NO_ABILITY, token->source);
+    grimoire_remove_effect(turn, token->id);
+    grimoire_add_effect(turn, token->holder, EFFECT_NO_ABILITY, token->source);
 }
 
-void start_ability(struct game_turn *turn, int seat, int character)
+void grimoire_start_ability(struct game_turn *turn, int seat, int character)
 {
-    const struct role *role = role_of(character);
+    const struct role *role = grimoire_role_of(character);
     for (size_t i = 0; i < sizeof role->starts_with / sizeof *role->starts_with; i++)
         if (role->starts_with[i] != EFFECT_NONE)
-            add_effect(turn, seat, role->starts_with[i], seat);
+            grimoire_add_effect(turn, seat, role->starts_with[i], seat);
 }
 
 /* A step that tells the player goes into the running night, or into the next one. */
@@ -79,38 +80,41 @@ static void reveal_later(struct game_turn *turn, int seat, int character)
     const struct grimoire_state *s = turn->state;
     int id = s->secrets.token_next;
     add_token(turn, seat, EFFECT_PENDING_ROLE_REVEAL, GRIMOIRE_NOBODY, character, 0);
-    const struct grimoire_token *token = token_by_id(s, id);
+    const struct grimoire_token *token = grimoire_token_by_id(s, id);
     if (token && s->table.phase == GRIMOIRE_NIGHT)
-        add_follow_up(turn, token);
+        grimoire_add_follow_up(turn, token);
 }
 
-void become(struct game_turn *turn, int seat, int character, bool is_told)
+void grimoire_become(struct game_turn *turn, int seat, int character, bool is_told)
 {
     const struct grimoire_state *s = turn->state;
-    bool is_evil = team_is_evil(team_of(&s->script, character));
-    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_CHARACTER_CHANGED,
-                                           .arg = { seat, character, is_evil } });
-    start_ability(turn, seat, character);
+    bool is_evil = grimoire_team_is_evil(grimoire_team_of(&s->script, character));
+    grimoire_emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_CHARACTER_CHANGED,
+                                                    .arg = { seat, character, is_evil } });
+    grimoire_start_ability(turn, seat, character);
     if (is_told)
         reveal_later(turn, seat, character);
 }
 
-void give_warning(struct game_turn *turn, enum grimoire_warning warning, int seat)
+void grimoire_give_warning(struct game_turn *turn, enum grimoire_warning warning, int seat)
 {
-    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_WARNED, .arg = { warning, seat } });
+    grimoire_emit_secret(turn,
+                         (struct game_event){ .kind = GRIMOIRE_WARNED, .arg = { warning, seat } });
 }
 
 static void announce_life(struct game_turn *turn, int seat)
 {
     const struct grimoire_state *s = turn->state;
-    bool is_dead = !is_alive(s, seat), at_night = s->secrets.seat[seat].died_in == s->table.day;
+    bool is_dead = !grimoire_is_alive(s, seat),
+         at_night = s->secrets.seat[seat].died_in == s->table.day;
     if (is_dead == seat_in(s->table.dead, seat))
         return;
     if (is_dead)
-        emit_public(turn, (struct game_event){ .kind = GRIMOIRE_DEATH_ANNOUNCED,
-                                               .arg = { seat, at_night } });
+        grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_DEATH_ANNOUNCED,
+                                                        .arg = { seat, at_night } });
     else
-        emit_public(turn, (struct game_event){ .kind = GRIMOIRE_LIFE_ANNOUNCED, .arg = { seat } });
+        grimoire_emit_public(
+            turn, (struct game_event){ .kind = GRIMOIRE_LIFE_ANNOUNCED, .arg = { seat } });
 }
 
 static bool has_spent_vote(const struct grimoire_state *s, int seat)
@@ -123,14 +127,14 @@ static bool has_spent_vote(const struct grimoire_state *s, int seat)
 }
 
 /* By night the dead keep their secret. */
-void announce(struct game_turn *turn)
+void grimoire_announce(struct game_turn *turn)
 {
     const struct grimoire_state *s = turn->state;
     for (int seat = 0; seat < s->table.seat_count && s->table.phase != GRIMOIRE_NIGHT; seat++) {
         announce_life(turn, seat);
         bool is_spent = has_spent_vote(s, seat);
         if (is_spent != seat_in(s->table.spent, seat))
-            emit_public(turn, (struct game_event){ .kind = GRIMOIRE_GHOST_VOTE_SET,
-                                                   .arg = { seat, is_spent } });
+            grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_GHOST_VOTE_SET,
+                                                            .arg = { seat, is_spent } });
     }
 }

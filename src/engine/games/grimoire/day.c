@@ -15,7 +15,7 @@ static seat_set everybody(const struct grimoire_table *table)
     return seat_bit(table->seat_count) - 1;
 }
 
-seat_set may_nominate(const struct grimoire_table *table)
+seat_set grimoire_may_nominate(const struct grimoire_table *table)
 {
     seat_set seats = everybody(table) & ~table->dead;
     for (int i = 0; i < table->nomination_count; i++)
@@ -24,7 +24,7 @@ seat_set may_nominate(const struct grimoire_table *table)
     return table->has_executed ? SEATS_NONE : seats;
 }
 
-seat_set may_be_nominated(const struct grimoire_table *table)
+seat_set grimoire_may_be_nominated(const struct grimoire_table *table)
 {
     seat_set seats = everybody(table) & ~table->travellers;
     for (int i = 0; i < table->nomination_count; i++)
@@ -32,15 +32,16 @@ seat_set may_be_nominated(const struct grimoire_table *table)
     return table->has_executed ? SEATS_NONE : seats;
 }
 
-seat_set may_be_exiled(const struct grimoire_table *table)
+seat_set grimoire_may_be_exiled(const struct grimoire_table *table)
 {
     return table->travellers & ~table->dead;
 }
 
-enum refusal decide_open_nominations(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_open_nominations(struct game_turn *turn,
+                                              const struct game_command *command)
 {
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_NOMINATIONS_OPENED,
-                                           .arg = { command->arg[0] } });
+    grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_NOMINATIONS_OPENED,
+                                                    .arg = { command->arg[0] } });
     return ACCEPTED;
 }
 
@@ -57,14 +58,14 @@ static const char *nomination_problem(const struct grimoire_table *table, int ac
         return NULL;
     if (!table->is_open)
         return "nominations_closed";
-    if (seat_in(may_be_exiled(table), nominee))
+    if (seat_in(grimoire_may_be_exiled(table), nominee))
         return NULL;
-    if (!seat_in(may_nominate(table), nominator))
+    if (!seat_in(grimoire_may_nominate(table), nominator))
         return "may_not_nominate";
-    return seat_in(may_be_nominated(table), nominee) ? NULL : "already_nominated";
+    return seat_in(grimoire_may_be_nominated(table), nominee) ? NULL : "already_nominated";
 }
 
-enum refusal decide_nominate(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_nominate(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_table *table = table_of(turn);
     bool is_player = command->seat != SEAT_NARRATOR;
@@ -76,12 +77,12 @@ enum refusal decide_nominate(struct game_turn *turn, const struct game_command *
     if (problem)
         return game_refuse(turn, REFUSED_NOT_NOW, problem);
     bool is_exile = seat_in(table->travellers, nominee);
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_NOMINATED,
-                                           .arg = { nominator, nominee, is_exile } });
+    grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_NOMINATED,
+                                                    .arg = { nominator, nominee, is_exile } });
     if (!is_exile)
-        intend(turn, (struct intent){ .kind = INTENT_NOMINATE,
-                                      .source = (int8_t)nominator,
-                                      .target = (int8_t)nominee });
+        grimoire_intend(turn, (struct intent){ .kind = INTENT_NOMINATE,
+                                               .source = (int8_t)nominator,
+                                               .target = (int8_t)nominee });
     return ACCEPTED;
 }
 
@@ -90,10 +91,10 @@ enum refusal decide_nominate(struct game_turn *turn, const struct game_command *
 /* Clockwise from the nominee's neighbour, the nominee last. */
 static int voter_at(const struct grimoire_table *table, int place)
 {
-    return neighbour(table, table->vote.nominee, place + 1);
+    return grimoire_neighbour(table, table->vote.nominee, place + 1);
 }
 
-int vote_next(const struct grimoire_table *table)
+int grimoire_vote_next(const struct grimoire_table *table)
 {
     for (int place = 0; place < table->seat_count; place++)
         if (!seat_in(table->vote.counted, voter_at(table, place)))
@@ -101,22 +102,23 @@ int vote_next(const struct grimoire_table *table)
     return GRIMOIRE_NOBODY;
 }
 
-int vote_needed(const struct grimoire_table *table)
+int grimoire_vote_needed(const struct grimoire_table *table)
 {
     bool is_exile = table->phase == GRIMOIRE_VOTE && table->vote.is_exile;
-    int count = is_exile ? table->seat_count : seats_count(everybody(table) & ~table->dead);
+    int count =
+        is_exile ? table->seat_count : grimoire_seats_count(everybody(table) & ~table->dead);
     return (count + 1) / 2;
 }
 
-int vote_to_block(const struct grimoire_table *table)
+int grimoire_vote_to_block(const struct grimoire_table *table)
 {
     bool is_exile = table->phase == GRIMOIRE_VOTE && table->vote.is_exile;
-    int needed = vote_needed(table);
+    int needed = grimoire_vote_needed(table);
     return !is_exile && table->block_votes >= needed ? table->block_votes + 1 : needed;
 }
 
 /* An exile is supported by anybody, and costs the dead nothing. */
-bool has_vote(const struct grimoire_table *table, int seat)
+bool grimoire_has_vote(const struct grimoire_table *table, int seat)
 {
     return table->vote.is_exile || !seat_in(table->dead & table->spent, seat);
 }
@@ -126,20 +128,21 @@ static enum refusal set_hand(struct game_turn *turn, int seat, bool is_up)
     const struct grimoire_table *table = table_of(turn);
     if (seat_in(table->vote.counted, seat))
         return game_refuse(turn, REFUSED_NOT_NOW, "already_counted");
-    if (is_up && !has_vote(table, seat))
+    if (is_up && !grimoire_has_vote(table, seat))
         return game_refuse(turn, REFUSED_NOT_NOW, "no_vote_left");
     if (seat_in(table->vote.hands, seat) == is_up)
         return game_refuse(turn, REFUSED_NOT_NOW, "already_so");
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_HAND_RAISED, .arg = { seat, is_up } });
+    grimoire_emit_public(
+        turn, (struct game_event){ .kind = GRIMOIRE_HAND_RAISED, .arg = { seat, is_up } });
     return ACCEPTED;
 }
 
-enum refusal decide_raise_hand(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_raise_hand(struct game_turn *turn, const struct game_command *command)
 {
     return set_hand(turn, command->seat, command->arg[0] != 0);
 }
 
-enum refusal decide_set_hand(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_set_hand(struct game_turn *turn, const struct game_command *command)
 {
     return set_hand(turn, (int)command->arg[0], command->arg[1] != 0);
 }
@@ -153,51 +156,51 @@ static int64_t next_deadline(const struct game_turn *turn, bool is_running, bool
     return has_next ? turn->now_ms + table->clock_ms : 0;
 }
 
-enum refusal decide_run_clock(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_run_clock(struct game_turn *turn, const struct game_command *command)
 {
     bool is_running = command->arg[0] != 0;
-    emit_public(
+    grimoire_emit_public(
         turn, (struct game_event){ .kind = GRIMOIRE_CLOCK_RAN,
                                    .arg = { is_running, next_deadline(turn, is_running, false) } });
     return ACCEPTED;
 }
 
-enum refusal decide_set_clock(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_set_clock(struct game_turn *turn, const struct game_command *command)
 {
-    emit_public(turn,
-                (struct game_event){ .kind = GRIMOIRE_CLOCK_SET, .arg = { command->arg[0] } });
+    grimoire_emit_public(
+        turn, (struct game_event){ .kind = GRIMOIRE_CLOCK_SET, .arg = { command->arg[0] } });
     return ACCEPTED;
 }
 
 static bool is_last_voter(const struct grimoire_table *table)
 {
-    return seats_count(table->vote.counted) == table->seat_count - 1;
+    return grimoire_seats_count(table->vote.counted) == table->seat_count - 1;
 }
 
 static void emit_counted(struct game_turn *turn, int seat, bool is_up, int votes)
 {
     const struct grimoire_table *table = table_of(turn);
     int64_t deadline_ms = next_deadline(turn, table->vote.is_running, is_last_voter(table));
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_HAND_COUNTED,
-                                           .arg = { seat, is_up, votes, deadline_ms } });
+    grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_HAND_COUNTED,
+                                                    .arg = { seat, is_up, votes, deadline_ms } });
 }
 
 /* A hand that is up has been through the pipeline, which may weigh it. */
-void count_vote(struct game_turn *turn, int seat, int votes)
+void grimoire_count_vote(struct game_turn *turn, int seat, int votes)
 {
     const struct grimoire_table *table = table_of(turn);
     bool spends = seat_in(table->dead, seat) && !table->vote.is_exile;
     emit_counted(turn, seat, true, votes);
     if (!spends)
         return;
-    add_effect(turn, seat, EFFECT_USED_DEAD_VOTE, GRIMOIRE_NOBODY);
-    announce(turn);
+    grimoire_add_effect(turn, seat, EFFECT_USED_DEAD_VOTE, GRIMOIRE_NOBODY);
+    grimoire_announce(turn);
 }
 
 static enum grimoire_vote_result result_of(const struct grimoire_table *table)
 {
     int votes = table->vote.votes;
-    if (votes < vote_needed(table))
+    if (votes < grimoire_vote_needed(table))
         return GRIMOIRE_TOO_FEW;
     if (table->vote.is_exile)
         return GRIMOIRE_EXILE;
@@ -211,32 +214,32 @@ static void close_vote(struct game_turn *turn)
     const struct grimoire_table *table = table_of(turn);
     enum grimoire_vote_result result = result_of(table);
     int nominee = table->vote.nominee;
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_VOTE_COUNTED,
-                                           .arg = { table->vote.votes, result } });
+    grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_VOTE_COUNTED,
+                                                    .arg = { table->vote.votes, result } });
     if (result == GRIMOIRE_EXILE)
-        intend(turn, (struct intent){ .kind = INTENT_EXILE,
-                                      .cause = GRIMOIRE_BY_EXILE,
-                                      .source = GRIMOIRE_NOBODY,
-                                      .target = (int8_t)nominee });
+        grimoire_intend(turn, (struct intent){ .kind = INTENT_EXILE,
+                                               .cause = GRIMOIRE_BY_EXILE,
+                                               .source = GRIMOIRE_NOBODY,
+                                               .target = (int8_t)nominee });
 }
 
 /* A hand that an effect keeps from voting is passed like one that is down. */
 static void count_next(struct game_turn *turn)
 {
     const struct grimoire_table *table = table_of(turn);
-    int seat = vote_next(table);
+    int seat = grimoire_vote_next(table);
     if (seat_in(table->vote.hands, seat))
-        intend(turn, (struct intent){ .kind = INTENT_VOTE,
-                                      .source = (int8_t)seat,
-                                      .target = table->vote.nominee,
-                                      .votes = 1 });
+        grimoire_intend(turn, (struct intent){ .kind = INTENT_VOTE,
+                                               .source = (int8_t)seat,
+                                               .target = table->vote.nominee,
+                                               .votes = 1 });
     if (!seat_in(table->vote.counted, seat))
         emit_counted(turn, seat, false, 0);
-    if (vote_next(table) == GRIMOIRE_NOBODY)
+    if (grimoire_vote_next(table) == GRIMOIRE_NOBODY)
         close_vote(turn);
 }
 
-enum refusal decide_count_hand(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_count_hand(struct game_turn *turn, const struct game_command *command)
 {
     (void)command;
     count_next(turn);
@@ -244,7 +247,7 @@ enum refusal decide_count_hand(struct game_turn *turn, const struct game_command
 }
 
 /* Whoever has not been passed yet, at once. */
-enum refusal decide_count_all(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_count_all(struct game_turn *turn, const struct game_command *command)
 {
     (void)command;
     while (table_of(turn)->phase == GRIMOIRE_VOTE)
@@ -252,29 +255,30 @@ enum refusal decide_count_all(struct game_turn *turn, const struct game_command 
     return ACCEPTED;
 }
 
-enum refusal decide_cancel_vote(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_cancel_vote(struct game_turn *turn, const struct game_command *command)
 {
     (void)command;
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_VOTE_CANCELLED });
+    grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_VOTE_CANCELLED });
     return ACCEPTED;
 }
 
 /* Execution */
 
-enum refusal decide_execute(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_execute(struct game_turn *turn, const struct game_command *command)
 {
     if (table_of(turn)->claim.seat != GRIMOIRE_NOBODY)
         return game_refuse(turn, REFUSED_NOT_NOW, "action_pending");
-    intend(turn, (struct intent){ .kind = INTENT_EXECUTE,
-                                  .cause = GRIMOIRE_BY_EXECUTION,
-                                  .source = GRIMOIRE_NOBODY,
-                                  .target = (int8_t)command->arg[0] });
+    grimoire_intend(turn, (struct intent){ .kind = INTENT_EXECUTE,
+                                           .cause = GRIMOIRE_BY_EXECUTION,
+                                           .source = GRIMOIRE_NOBODY,
+                                           .target = (int8_t)command->arg[0] });
     return ACCEPTED;
 }
 
 /* Day actions. Anybody alive may claim one; nobody hears whether it was true, only what came of it. */
 
-enum refusal decide_claim_action(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_claim_action(struct game_turn *turn,
+                                          const struct game_command *command)
 {
     const struct grimoire_table *table = table_of(turn);
     bool is_player = command->seat != SEAT_NARRATOR;
@@ -287,8 +291,9 @@ enum refusal decide_claim_action(struct game_turn *turn, const struct game_comma
         return game_refuse(turn, REFUSED_NOT_NOW, "action_pending");
     if (is_player && seat_in(table->dead, seat))
         return game_refuse(turn, REFUSED_NOT_NOW, "is_dead");
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_ACTION_CLAIMED,
-                                           .arg = { seat, command->arg[0], command->arg[1] } });
+    grimoire_emit_public(turn,
+                         (struct game_event){ .kind = GRIMOIRE_ACTION_CLAIMED,
+                                              .arg = { seat, command->arg[0], command->arg[1] } });
     return ACCEPTED;
 }
 
@@ -298,14 +303,15 @@ static enum refusal no_action_pending(struct game_turn *turn)
 }
 
 /* A claim is pending until the last question about it is answered. */
-void settle_action(struct game_turn *turn)
+void grimoire_settle_action(struct game_turn *turn)
 {
     const struct grimoire_state *s = turn->state;
     if (s->table.claim.seat != GRIMOIRE_NOBODY && !s->secrets.question.is_open)
-        emit_public(turn, (struct game_event){ .kind = GRIMOIRE_ACTION_RESOLVED });
+        grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_ACTION_RESOLVED });
 }
 
-enum refusal decide_resolve_action(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_resolve_action(struct game_turn *turn,
+                                            const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     const struct grimoire_claim claim = s->table.claim;
@@ -319,25 +325,27 @@ enum refusal decide_resolve_action(struct game_turn *turn, const struct game_com
             break;
         }
     }
-    settle_action(turn);
+    grimoire_settle_action(turn);
     return ACCEPTED;
 }
 
-enum refusal decide_dismiss_action(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_dismiss_action(struct game_turn *turn,
+                                            const struct game_command *command)
 {
     (void)command;
     if (table_of(turn)->claim.seat == GRIMOIRE_NOBODY)
         return no_action_pending(turn);
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_ACTION_RESOLVED });
+    grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_ACTION_RESOLVED });
     return ACCEPTED;
 }
 
 /* Time */
 
-enum refusal decide_set_timer(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_set_timer(struct game_turn *turn, const struct game_command *command)
 {
     int64_t deadline_ms = command->arg[0] ? turn->now_ms + command->arg[0] * 1000 : 0;
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_TIMER_SET, .arg = { deadline_ms } });
+    grimoire_emit_public(turn,
+                         (struct game_event){ .kind = GRIMOIRE_TIMER_SET, .arg = { deadline_ms } });
     return ACCEPTED;
 }
 
@@ -346,14 +354,14 @@ static bool is_past(const struct game_turn *turn, int64_t deadline_ms)
     return deadline_ms > 0 && deadline_ms <= turn->now_ms;
 }
 
-enum refusal decide_timeout(struct game_turn *turn)
+enum refusal grimoire_decide_timeout(struct game_turn *turn)
 {
     const struct grimoire_table *table = table_of(turn);
     bool rings = is_past(turn, table->timer_ms), passes = is_past(turn, table->vote.deadline_ms);
     if (!rings && !passes)
         return REFUSED_NOT_NOW;
     if (rings)
-        emit_public(turn, (struct game_event){ .kind = GRIMOIRE_TIMER_RANG });
+        grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_TIMER_RANG });
     if (passes)
         count_next(turn);
     return ACCEPTED;

@@ -41,7 +41,7 @@ static void votes_go_clockwise_and_the_nominee_is_last(void **unused)
     five_by_day();
     must(nominate(0, 2));
     for (int i = 0; i < 5; i++) {
-        assert_int_equal(vote_next(&state.table), order[i]);
+        assert_int_equal(grimoire_vote_next(&state.table), order[i]);
         must(tells(GRIMOIRE_COUNT_HAND, 0, 0));
     }
     assert_int_equal(state.table.phase, GRIMOIRE_DAY);
@@ -62,11 +62,11 @@ static void half_of_the_living_rounded_up_are_needed(void **unused)
 {
     (void)unused;
     five_by_day();
-    assert_int_equal(vote_needed(&state.table), 3);
+    assert_int_equal(grimoire_vote_needed(&state.table), 3);
     kill(0);
-    assert_int_equal(vote_needed(&state.table), 2);
+    assert_int_equal(grimoire_vote_needed(&state.table), 2);
     kill(1);
-    assert_int_equal(vote_needed(&state.table), 2);
+    assert_int_equal(grimoire_vote_needed(&state.table), 2);
 }
 
 static void two_votes_of_five_are_too_few(void **unused)
@@ -125,8 +125,8 @@ static void after_a_tie_more_votes_are_needed(void **unused)
     count_all(three);
     must(nominate(1, 3));
     count_all(three);
-    assert_int_equal(vote_needed(&state.table), 3);
-    assert_int_equal(vote_to_block(&state.table), 4);
+    assert_int_equal(grimoire_vote_needed(&state.table), 3);
+    assert_int_equal(grimoire_vote_to_block(&state.table), 4);
     must(nominate(2, 4));
     count_all(three);
     assert_int_equal(state.table.block, GRIMOIRE_NOBODY);
@@ -140,7 +140,7 @@ static void a_lower_total_leaves_the_block_alone(void **unused)
     (void)unused;
     five_by_day();
     must(nominate(0, 2));
-    count_all(seats_all(&state));
+    count_all(grimoire_seats_all(&state));
     must(nominate(1, 3));
     count_all(SEATS2(0, 1) | seat_bit(2));
     assert_int_equal(state.table.block, 2);
@@ -153,8 +153,8 @@ static void an_executed_dead_player_uses_the_days_execution(void **unused)
     kill(2);
     execute(2);
     assert_true(state.table.has_executed);
-    assert_int_equal(seats_count(seats_alive(&state)), 4);
-    assert_int_equal(may_nominate(&state.table), SEATS_NONE);
+    assert_int_equal(grimoire_seats_count(grimoire_seats_alive(&state)), 4);
+    assert_int_equal(grimoire_may_nominate(&state.table), SEATS_NONE);
 }
 
 static void both_sides_at_once_is_good(void **unused)
@@ -165,7 +165,7 @@ static void both_sides_at_once_is_good(void **unused)
     kill(1);
     nobody_has_won();
     execute(4);
-    assert_int_equal(seats_count(seats_alive(&state)), 2);
+    assert_int_equal(grimoire_seats_count(grimoire_seats_alive(&state)), 2);
     good_has_won(GRIMOIRE_DEMON_IS_DEAD);
 }
 
@@ -203,10 +203,10 @@ static void an_exile_needs_half_of_all_and_costs_the_dead_nothing(void **unused)
     kill(0);
     kill(1);
     must(nominate(2, 5));
-    assert_int_equal(vote_needed(&state.table), 3);
+    assert_int_equal(grimoire_vote_needed(&state.table), 3);
     count_all(SEATS2(0, 1) | seat_bit(2));
     assert_true(is_dead(5));
-    assert_true(has_vote(&state.table, 0));
+    assert_true(grimoire_has_vote(&state.table, 0));
     assert_false(state.table.has_executed);
 }
 

@@ -30,7 +30,7 @@ void encode_seats(struct json *out, const char *key, seat_set seats)
 void encode_names(struct json *out, const char *key, const char *const names[], uint64_t set)
 {
     json_array(out, key);
-    for (int i = 0; set >> i; i++)
+    for (int i = 0; i < 64; i++)
         if (set >> i & 1)
             json_text(out, NULL, names[i]);
     json_end(out);
@@ -44,9 +44,13 @@ static void encode_character(struct json *out, const char *key, int character)
         json_text(out, key, grimoire_character_names[character]);
 }
 
-static void encode_characters(struct json *out, const char *key, grimoire_characters characters)
+void encode_characters(struct json *out, const char *key, grimoire_characters characters)
 {
-    encode_names(out, key, grimoire_character_names, characters);
+    json_array(out, key);
+    for (int character = 0; character < GRIMOIRE_CHARACTERS; character++)
+        if (characters_has(characters, character))
+            json_text(out, NULL, grimoire_character_names[character]);
+    json_end(out);
 }
 
 static void encode_number(struct json *out, const char *key, int number)
@@ -118,7 +122,7 @@ static void encode_order(const struct grimoire_script *script, struct json *out)
 {
     json_array(out, "night");
     for (int step = 1; step < GRIMOIRE_STEP_KINDS; step++) {
-        bool is_listed = step >= GRIMOIRE_CHARACTERS || script->characters & character_bit(step);
+        bool is_listed = step >= GRIMOIRE_CHARACTERS || characters_has(script->characters, step);
         if (!is_listed || (script->first[step] == 0 && script->other[step] == 0))
             continue;
         json_object(out, NULL);
@@ -243,9 +247,9 @@ static void encode_nominations(const struct grimoire_table *table, struct json *
 {
     json_object(out, "nominations");
     json_bool(out, "is_open", table->is_open);
-    encode_seats(out, "may_nominate", may_nominate(table));
-    encode_seats(out, "may_be_nominated", may_be_nominated(table));
-    encode_seats(out, "may_be_exiled", may_be_exiled(table));
+    encode_seats(out, "may_nominate", grimoire_may_nominate(table));
+    encode_seats(out, "may_be_nominated", grimoire_may_be_nominated(table));
+    encode_seats(out, "may_be_exiled", grimoire_may_be_exiled(table));
     json_array(out, "today");
     for (int i = 0; i < table->nomination_count; i++) {
         json_object(out, NULL);
@@ -271,14 +275,14 @@ static void encode_vote(const struct grimoire_table *table, struct json *out)
     json_int(out, "nominator", vote->nominator);
     json_int(out, "nominee", vote->nominee);
     json_bool(out, "is_exile", vote->is_exile);
-    json_int(out, "needed", vote_needed(table));
-    json_int(out, "to_block", vote_to_block(table));
+    json_int(out, "needed", grimoire_vote_needed(table));
+    json_int(out, "to_block", grimoire_vote_to_block(table));
     json_int(out, "votes", vote->votes);
     json_array(out, "order");
     for (int place = 1; place <= table->seat_count; place++)
-        json_int(out, NULL, neighbour(table, vote->nominee, place));
+        json_int(out, NULL, grimoire_neighbour(table, vote->nominee, place));
     json_end(out);
-    encode_seat(out, "next", vote_next(table));
+    encode_seat(out, "next", grimoire_vote_next(table));
     encode_seats(out, "hands", vote->hands);
     encode_seats(out, "counted", vote->counted);
     encode_seats(out, "voted", vote->voted);
@@ -304,8 +308,8 @@ static void encode_day(const struct grimoire_table *table, struct json *out)
 {
     encode_seats(out, "died_at_night", table->died_at_night);
     encode_nominations(table, out);
-    json_int(out, "threshold", vote_needed(table));
-    json_int(out, "to_block", vote_to_block(table));
+    json_int(out, "threshold", grimoire_vote_needed(table));
+    json_int(out, "to_block", grimoire_vote_to_block(table));
     json_object(out, "block");
     encode_seat(out, "seat", table->block);
     json_int(out, "votes", table->block_votes);
@@ -318,7 +322,7 @@ static void encode_day(const struct grimoire_table *table, struct json *out)
     json_int(out, "clock_tenths", table->clock_ms / 100);
     encode_time(out, "timer_ms", table->timer_ms);
     encode_claim(&table->claim, out);
-    encode_names(out, "actions", grimoire_effect_names, day_actions());
+    encode_names(out, "actions", grimoire_effect_names, grimoire_day_actions());
 }
 
 /* What a player knows */
@@ -327,7 +331,7 @@ static void encode_prompt(const struct grimoire_view *view, struct json *out)
 {
     const struct grimoire_own *own = &view->own;
     bool is_open = own->has_prompt && !own->has_answered;
-    if (!is_open && !has_decoy(&view->table, own)) {
+    if (!is_open && !grimoire_has_decoy(&view->table, own)) {
         json_null(out, "prompt");
         return;
     }
@@ -423,8 +427,8 @@ static void encode_bag(const struct grimoire_view *view, struct json *out)
     grimoire_characters bag = view->secrets.bag;
     int8_t chosen[GRIMOIRE_TEAMS] = { 0 };
     for (int character = 1; character < GRIMOIRE_CHARACTERS; character++)
-        if (bag & character_bit(character))
-            chosen[team_of(&view->script, character)]++;
+        if (characters_has(bag, character))
+            chosen[grimoire_team_of(&view->script, character)]++;
     json_object(out, "bag");
     encode_characters(out, "characters", bag);
     encode_counts(out, "needed", view->desk.needed);
@@ -471,7 +475,7 @@ static void encode_night(const struct grimoire_view *view, struct json *out)
 {
     const struct grimoire_secrets *secrets = &view->secrets;
     int8_t index[GRIMOIRE_STEPS_MAX];
-    steps_in_order(secrets, index);
+    grimoire_steps_in_order(secrets, index);
     json_object(out, "night");
     json_bool(out, "is_first", view->table.day <= 1);
     encode_number(out, "open", secrets->open_step);
@@ -497,7 +501,7 @@ static void encode_why(const struct grimoire_view *view, int seat, struct json *
     const struct grimoire_secrets *secrets = &view->secrets;
     json_array(out, "why");
     for (int i = 0; i < secrets->token_count && !view->desk.step_works; i++)
-        if (secrets->token[i].holder == seat && impairs(secrets->token[i].effect))
+        if (secrets->token[i].holder == seat && grimoire_impairs(secrets->token[i].effect))
             json_text(out, NULL, grimoire_effect_names[secrets->token[i].effect]);
     json_end(out);
 }
@@ -648,7 +652,7 @@ void grimoire_encode(const void *in, struct json *out)
 {
     const struct grimoire_view *view = in;
     int8_t count[GRIMOIRE_TEAMS];
-    distribution(view->dealt_count, count);
+    grimoire_distribution(view->dealt_count, count);
     json_text(out, "phase", phase_names[view->table.phase]);
     json_int(out, "day", view->table.day);
     encode_town(view, out);
@@ -661,5 +665,5 @@ void grimoire_encode(const void *in, struct json *out)
     encode_outcome(out, "result", view->table.winner, view->table.reason);
     if (view->sees_all)
         encode_desk(view, out);
-    encode_actions(view, out);
+    grimoire_encode_actions(view, out);
 }

@@ -7,8 +7,9 @@
 void encode_seat(struct json *out, const char *key, int seat); /* null: nobody */
 void encode_seats(struct json *out, const char *key, seat_set seats);
 void encode_names(struct json *out, const char *key, const char *const names[], uint64_t set);
+void encode_characters(struct json *out, const char *key, grimoire_characters characters);
 
 /* "available_actions" */
-void encode_actions(const struct grimoire_view *view, struct json *out);
+void grimoire_encode_actions(const struct grimoire_view *view, struct json *out);
 
 #endif

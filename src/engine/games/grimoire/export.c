@@ -69,7 +69,7 @@ static void add_entry(struct script *script, const struct grimoire_script *game,
 
 static bool is_on_script(const struct grimoire_script *game, int step)
 {
-    return step >= GRIMOIRE_CHARACTERS || (game->characters >> step & 1);
+    return step >= GRIMOIRE_CHARACTERS || characters_has(game->characters, step);
 }
 
 static const char *step_id(const struct grimoire_script *game, int step)
@@ -81,10 +81,10 @@ static const char *step_id(const struct grimoire_script *game, int step)
 static int usual_number(int step, bool is_first)
 {
     if (step == GRIMOIRE_MINION_INFO)
-        return night_number(NIGHT_SHEET_2026, is_first, "minioninfo");
+        return night_order_number(NIGHT_SHEET_2026, is_first, "minioninfo");
     if (step == GRIMOIRE_DEMON_INFO)
-        return night_number(NIGHT_SHEET_2026, is_first, "demoninfo");
-    return is_first ? role_of(step)->first_night : role_of(step)->other_nights;
+        return night_order_number(NIGHT_SHEET_2026, is_first, "demoninfo");
+    return is_first ? grimoire_role_of(step)->first_night : grimoire_role_of(step)->other_nights;
 }
 
 /* Custom characters bring their numbers along. An order cannot say that somebody sleeps, so whoever does

@@ -15,7 +15,7 @@ static bool answer_fits(const struct intent *asked, int64_t player, int64_t is_y
     return is_named && !is_yes;
 }
 
-enum refusal decide_answer(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_answer(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     const struct intent *asked = &s->secrets.question.intent;
@@ -24,26 +24,27 @@ enum refusal decide_answer(struct game_turn *turn, const struct game_command *co
     if (!answer_fits(asked, command->arg[0], command->arg[1]))
         return REFUSED_BAD_TARGET;
     pipeline_resume(turn, (int)(asked->players ? command->arg[0] : command->arg[1]));
-    settle_action(turn);
-    settle_step(turn);
+    grimoire_settle_action(turn);
+    grimoire_settle_step(turn);
     return ACCEPTED;
 }
 
-enum refusal decide_dismiss_question(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_dismiss_question(struct game_turn *turn,
+                                              const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     (void)command;
     if (!s->secrets.question.is_open)
         return game_refuse(turn, REFUSED_NOT_NOW, "no_question");
-    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_QUESTION_DISMISSED });
-    settle_action(turn);
-    settle_step(turn);
+    grimoire_emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_QUESTION_DISMISSED });
+    grimoire_settle_action(turn);
+    grimoire_settle_step(turn);
     return ACCEPTED;
 }
 
 /* Effects */
 
-enum refusal decide_add_effect(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_add_effect(struct game_turn *turn, const struct game_command *command)
 {
     enum { TOKEN_IDS_BY_HAND = INT16_MAX / 2 };
     const struct grimoire_state *s = turn->state;
@@ -52,87 +53,92 @@ enum refusal decide_add_effect(struct game_turn *turn, const struct game_command
     if (s->secrets.token_count >= GRIMOIRE_TOKENS_BY_HAND ||
         s->secrets.token_next > TOKEN_IDS_BY_HAND)
         return game_refuse(turn, REFUSED_NOT_NOW, "too_many_effects");
-    emit_secret(turn, (struct game_event){
-                          .kind = GRIMOIRE_EFFECT_ADDED,
-                          .arg = { s->secrets.token_next, arg[0], arg[1], arg[2], arg[3], expiry },
-                          .text = command->text });
-    announce(turn);
+    grimoire_emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_EFFECT_ADDED,
+                                                    .arg = { s->secrets.token_next, arg[0], arg[1],
+                                                             arg[2], arg[3], expiry },
+                                                    .text = command->text });
+    grimoire_announce(turn);
     return ACCEPTED;
 }
 
-enum refusal decide_remove_effect(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_remove_effect(struct game_turn *turn,
+                                           const struct game_command *command)
 {
-    if (!token_by_id(turn->state, command->arg[0]))
+    if (!grimoire_token_by_id(turn->state, command->arg[0]))
         return REFUSED_BAD_TARGET;
-    remove_effect(turn, command->arg[0]);
-    announce(turn);
+    grimoire_remove_effect(turn, command->arg[0]);
+    grimoire_announce(turn);
     return ACCEPTED;
 }
 
 /* Life and death */
 
-enum refusal decide_kill(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_kill(struct game_turn *turn, const struct game_command *command)
 {
-    if (!is_alive(turn->state, (int)command->arg[0]))
+    if (!grimoire_is_alive(turn->state, (int)command->arg[0]))
         return game_refuse(turn, REFUSED_BAD_TARGET, "is_dead");
-    intend(turn, (struct intent){ .kind = INTENT_DIE,
-                                  .cause = GRIMOIRE_BY_STORYTELLER,
-                                  .source = GRIMOIRE_NOBODY,
-                                  .target = (int8_t)command->arg[0] });
+    grimoire_intend(turn, (struct intent){ .kind = INTENT_DIE,
+                                           .cause = GRIMOIRE_BY_STORYTELLER,
+                                           .source = GRIMOIRE_NOBODY,
+                                           .target = (int8_t)command->arg[0] });
     return ACCEPTED;
 }
 
 /* Whoever comes back has their vote again. */
-enum refusal decide_revive(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_revive(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     int seat = (int)command->arg[0];
-    if (is_alive(s, seat))
+    if (grimoire_is_alive(s, seat))
         return game_refuse(turn, REFUSED_BAD_TARGET, "is_alive");
     for (int i = s->secrets.token_count - 1; i >= 0; i--) {
         const struct grimoire_token *token = &s->secrets.token[i];
         const struct effect *effect = grimoire_effects[token->effect];
         if (token->holder == seat && (effect->is_death || effect->no_vote))
-            remove_effect(turn, token->id);
+            grimoire_remove_effect(turn, token->id);
     }
-    announce(turn);
+    grimoire_announce(turn);
     return ACCEPTED;
 }
 
 /* Characters */
 
-enum refusal decide_change_character(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_change_character(struct game_turn *turn,
+                                              const struct game_command *command)
 {
     const int64_t *arg = command->arg;
-    become(turn, (int)arg[0], (int)arg[1], arg[2] != 0);
+    grimoire_become(turn, (int)arg[0], (int)arg[1], arg[2] != 0);
     victory_check(turn);
     return ACCEPTED;
 }
 
-enum refusal decide_set_alignment(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_set_alignment(struct game_turn *turn,
+                                           const struct game_command *command)
 {
-    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_ALIGNMENT_SET,
-                                           .arg = { command->arg[0], command->arg[1] } });
+    grimoire_emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_ALIGNMENT_SET,
+                                                    .arg = { command->arg[0], command->arg[1] } });
     return ACCEPTED;
 }
 
 /* The end */
 
-enum refusal decide_end_game(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_end_game(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     enum grimoire_side side = (enum grimoire_side)command->arg[0];
     bool is_by_rule = s->secrets.victory == (int8_t)side;
-    game_end(turn, side, is_by_rule ? s->secrets.victory_reason : GRIMOIRE_STORYTELLER_DECIDED);
+    grimoire_game_end(turn, side,
+                      is_by_rule ? s->secrets.victory_reason : GRIMOIRE_STORYTELLER_DECIDED);
     return ACCEPTED;
 }
 
-enum refusal decide_dismiss_victory(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_dismiss_victory(struct game_turn *turn,
+                                             const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     (void)command;
     if (s->secrets.victory == GRIMOIRE_NO_SIDE)
         return game_refuse(turn, REFUSED_NOT_NOW, "no_victory");
-    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_VICTORY_DISMISSED });
+    grimoire_emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_VICTORY_DISMISSED });
     return ACCEPTED;
 }

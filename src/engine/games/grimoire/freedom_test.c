@@ -20,8 +20,8 @@ static void a_change_of_character_is_a_new_ability(void **unused)
     (void)unused;
     SIT(ROLE_SOLDIER, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_IMP);
     must(tells(GRIMOIRE_CHANGE_CHARACTER, 0, ROLE_RECLUSE));
-    assert_false(has_effect(&state, 0, EFFECT_SAFE));
-    assert_true(has_effect(&state, 0, EFFECT_MISREGISTER));
+    assert_false(grimoire_has_effect(&state, 0, EFFECT_SAFE));
+    assert_true(grimoire_has_effect(&state, 0, EFFECT_MISREGISTER));
 }
 
 static void the_storyteller_ends_the_game(void **unused)

@@ -48,65 +48,66 @@ enum {
 };
 
 const struct rule grimoire_rules[] = {
-    [GRIMOIRE_BEGIN_SCRIPT] = { decide_begin_script, STORYTELLER, SETUP },
-    [GRIMOIRE_DESCRIBE_SCRIPT] = { decide_describe_script, STORYTELLER, SETUP },
-    [GRIMOIRE_ADD_CHARACTER] = { decide_add_character, STORYTELLER, SETUP },
-    [GRIMOIRE_ADD_CUSTOM] = { decide_add_custom, STORYTELLER, SETUP },
-    [GRIMOIRE_DESCRIBE_CUSTOM] = { decide_describe_custom, STORYTELLER, SETUP },
-    [GRIMOIRE_REMOVE_CHARACTER] = { decide_remove_character, STORYTELLER, SETUP },
-    [GRIMOIRE_ORDER_NIGHT] = { decide_order_night, STORYTELLER, ANY },
-    [GRIMOIRE_MOVE_SEAT] = { decide_move_seat, STORYTELLER, ANY, true },
-    [GRIMOIRE_SWAP_SEATS] = { decide_swap_seats, STORYTELLER, ANY, true },
-    [GRIMOIRE_SET_TRAVELLER] = { decide_set_traveller, STORYTELLER, ANY, true },
-    [GRIMOIRE_FILL_BAG] = { decide_fill_bag, STORYTELLER, SETUP },
-    [GRIMOIRE_SET_BAG] = { decide_set_bag, STORYTELLER, SETUP },
-    [GRIMOIRE_DEAL] = { decide_deal, STORYTELLER, SETUP },
-    [GRIMOIRE_ASSIGN] = { decide_assign, STORYTELLER, SETUP },
-    [GRIMOIRE_SET_BELIEF] = { decide_set_belief, STORYTELLER, ANY, true },
-    [GRIMOIRE_HAND_OUT] = { decide_hand_out, STORYTELLER, SETUP },
-    [GRIMOIRE_ACKNOWLEDGE] = { decide_acknowledge, PLAYER, HANDED_OUT },
-    [GRIMOIRE_MARK_SEEN] = { decide_mark_seen, STORYTELLER, HANDED_OUT },
-    [GRIMOIRE_SET_BLUFFS] = { decide_set_bluffs, STORYTELLER, HANDED_OUT },
-    [GRIMOIRE_PREPARE] = { decide_prepare, STORYTELLER, HANDED_OUT, true },
-    [GRIMOIRE_BEGIN_NIGHT] = { decide_begin_night, STORYTELLER, PREPARATION | DAY, true },
-    [GRIMOIRE_OPEN_STEP] = { decide_open_step, STORYTELLER, NIGHT, true },
-    [GRIMOIRE_CLOSE_STEP] = { decide_close_step, STORYTELLER, NIGHT, true },
-    [GRIMOIRE_SEND_PROMPT] = { decide_send_prompt, STORYTELLER, NIGHT, true },
-    [GRIMOIRE_CHOOSE] = { decide_choose, STORYTELLER, NIGHT, true },
-    [GRIMOIRE_TELL] = { decide_tell, STORYTELLER, NIGHT, true },
-    [GRIMOIRE_SHOW] = { decide_show, STORYTELLER, HANDED_OUT },
-    [GRIMOIRE_FINISH_STEP] = { decide_finish_step, STORYTELLER, NIGHT, true },
-    [GRIMOIRE_SKIP_STEP] = { decide_skip_step, STORYTELLER, NIGHT, true },
-    [GRIMOIRE_REDO_STEP] = { decide_redo_step, STORYTELLER, NIGHT, true },
-    [GRIMOIRE_ADD_STEP] = { decide_add_step, STORYTELLER, NIGHT, true },
-    [GRIMOIRE_ADD_INFO] = { decide_add_info, STORYTELLER, NIGHT, true },
-    [GRIMOIRE_ANSWER_PROMPT] = { decide_answer_prompt, PLAYER, HANDED_OUT },
-    [GRIMOIRE_BEGIN_DAY] = { decide_begin_day, STORYTELLER, NIGHT, true },
-    [GRIMOIRE_OPEN_NOMINATIONS] = { decide_open_nominations, STORYTELLER, DAY },
-    [GRIMOIRE_NOMINATE] = { decide_nominate, EITHER, DAY, true },
-    [GRIMOIRE_RAISE_HAND] = { decide_raise_hand, PLAYER, VOTE },
-    [GRIMOIRE_SET_HAND] = { decide_set_hand, STORYTELLER, VOTE },
-    [GRIMOIRE_RUN_CLOCK] = { decide_run_clock, STORYTELLER, VOTE, true },
-    [GRIMOIRE_SET_CLOCK] = { decide_set_clock, STORYTELLER, ANY },
-    [GRIMOIRE_COUNT_HAND] = { decide_count_hand, STORYTELLER, VOTE, true },
-    [GRIMOIRE_COUNT_ALL] = { decide_count_all, STORYTELLER, VOTE, true },
-    [GRIMOIRE_CANCEL_VOTE] = { decide_cancel_vote, STORYTELLER, VOTE, true },
-    [GRIMOIRE_EXECUTE] = { decide_execute, STORYTELLER, DAY, true },
-    [GRIMOIRE_CLAIM_ACTION] = { decide_claim_action, EITHER, DAY },
-    [GRIMOIRE_RESOLVE_ACTION] = { decide_resolve_action, STORYTELLER, DAY, true },
-    [GRIMOIRE_DISMISS_ACTION] = { decide_dismiss_action, STORYTELLER, DAY, true },
-    [GRIMOIRE_BET] = { decide_bet, PLAYER, DAY | VOTE },
-    [GRIMOIRE_SET_TIMER] = { decide_set_timer, STORYTELLER, DAY | VOTE },
-    [GRIMOIRE_ANSWER] = { decide_answer, STORYTELLER, HANDED_OUT },
-    [GRIMOIRE_DISMISS_QUESTION] = { decide_dismiss_question, STORYTELLER, HANDED_OUT },
-    [GRIMOIRE_ADD_EFFECT] = { decide_add_effect, STORYTELLER, HANDED_OUT, true },
-    [GRIMOIRE_REMOVE_EFFECT] = { decide_remove_effect, STORYTELLER, HANDED_OUT, true },
-    [GRIMOIRE_KILL] = { decide_kill, STORYTELLER, HANDED_OUT, true },
-    [GRIMOIRE_REVIVE] = { decide_revive, STORYTELLER, HANDED_OUT, true },
-    [GRIMOIRE_CHANGE_CHARACTER] = { decide_change_character, STORYTELLER, HANDED_OUT, true },
-    [GRIMOIRE_SET_ALIGNMENT] = { decide_set_alignment, STORYTELLER, ANY, true },
-    [GRIMOIRE_END_GAME] = { decide_end_game, STORYTELLER, ANY },
-    [GRIMOIRE_DISMISS_VICTORY] = { decide_dismiss_victory, STORYTELLER, HANDED_OUT },
+    [GRIMOIRE_BEGIN_SCRIPT] = { grimoire_decide_begin_script, STORYTELLER, SETUP },
+    [GRIMOIRE_DESCRIBE_SCRIPT] = { grimoire_decide_describe_script, STORYTELLER, SETUP },
+    [GRIMOIRE_ADD_CHARACTER] = { grimoire_decide_add_character, STORYTELLER, SETUP },
+    [GRIMOIRE_ADD_CUSTOM] = { grimoire_decide_add_custom, STORYTELLER, SETUP },
+    [GRIMOIRE_DESCRIBE_CUSTOM] = { grimoire_decide_describe_custom, STORYTELLER, SETUP },
+    [GRIMOIRE_REMOVE_CHARACTER] = { grimoire_decide_remove_character, STORYTELLER, SETUP },
+    [GRIMOIRE_ORDER_NIGHT] = { grimoire_decide_order_night, STORYTELLER, ANY },
+    [GRIMOIRE_MOVE_SEAT] = { grimoire_decide_move_seat, STORYTELLER, ANY, true },
+    [GRIMOIRE_SWAP_SEATS] = { grimoire_decide_swap_seats, STORYTELLER, ANY, true },
+    [GRIMOIRE_SET_TRAVELLER] = { grimoire_decide_set_traveller, STORYTELLER, ANY, true },
+    [GRIMOIRE_FILL_BAG] = { grimoire_decide_fill_bag, STORYTELLER, SETUP },
+    [GRIMOIRE_SET_BAG] = { grimoire_decide_set_bag, STORYTELLER, SETUP },
+    [GRIMOIRE_DEAL] = { grimoire_decide_deal, STORYTELLER, SETUP },
+    [GRIMOIRE_ASSIGN] = { grimoire_decide_assign, STORYTELLER, SETUP },
+    [GRIMOIRE_SET_BELIEF] = { grimoire_decide_set_belief, STORYTELLER, ANY, true },
+    [GRIMOIRE_HAND_OUT] = { grimoire_decide_hand_out, STORYTELLER, SETUP },
+    [GRIMOIRE_ACKNOWLEDGE] = { grimoire_decide_acknowledge, PLAYER, HANDED_OUT },
+    [GRIMOIRE_MARK_SEEN] = { grimoire_decide_mark_seen, STORYTELLER, HANDED_OUT },
+    [GRIMOIRE_SET_BLUFFS] = { grimoire_decide_set_bluffs, STORYTELLER, HANDED_OUT },
+    [GRIMOIRE_PREPARE] = { grimoire_decide_prepare, STORYTELLER, HANDED_OUT, true },
+    [GRIMOIRE_BEGIN_NIGHT] = { grimoire_decide_begin_night, STORYTELLER, PREPARATION | DAY, true },
+    [GRIMOIRE_OPEN_STEP] = { grimoire_decide_open_step, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_CLOSE_STEP] = { grimoire_decide_close_step, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_SEND_PROMPT] = { grimoire_decide_send_prompt, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_CHOOSE] = { grimoire_decide_choose, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_TELL] = { grimoire_decide_tell, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_SHOW] = { grimoire_decide_show, STORYTELLER, HANDED_OUT },
+    [GRIMOIRE_FINISH_STEP] = { grimoire_decide_finish_step, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_SKIP_STEP] = { grimoire_decide_skip_step, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_REDO_STEP] = { grimoire_decide_redo_step, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_ADD_STEP] = { grimoire_decide_add_step, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_ADD_INFO] = { grimoire_decide_add_info, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_ANSWER_PROMPT] = { grimoire_decide_answer_prompt, PLAYER, HANDED_OUT },
+    [GRIMOIRE_BEGIN_DAY] = { grimoire_decide_begin_day, STORYTELLER, NIGHT, true },
+    [GRIMOIRE_OPEN_NOMINATIONS] = { grimoire_decide_open_nominations, STORYTELLER, DAY },
+    [GRIMOIRE_NOMINATE] = { grimoire_decide_nominate, EITHER, DAY, true },
+    [GRIMOIRE_RAISE_HAND] = { grimoire_decide_raise_hand, PLAYER, VOTE },
+    [GRIMOIRE_SET_HAND] = { grimoire_decide_set_hand, STORYTELLER, VOTE },
+    [GRIMOIRE_RUN_CLOCK] = { grimoire_decide_run_clock, STORYTELLER, VOTE, true },
+    [GRIMOIRE_SET_CLOCK] = { grimoire_decide_set_clock, STORYTELLER, ANY },
+    [GRIMOIRE_COUNT_HAND] = { grimoire_decide_count_hand, STORYTELLER, VOTE, true },
+    [GRIMOIRE_COUNT_ALL] = { grimoire_decide_count_all, STORYTELLER, VOTE, true },
+    [GRIMOIRE_CANCEL_VOTE] = { grimoire_decide_cancel_vote, STORYTELLER, VOTE, true },
+    [GRIMOIRE_EXECUTE] = { grimoire_decide_execute, STORYTELLER, DAY, true },
+    [GRIMOIRE_CLAIM_ACTION] = { grimoire_decide_claim_action, EITHER, DAY },
+    [GRIMOIRE_RESOLVE_ACTION] = { grimoire_decide_resolve_action, STORYTELLER, DAY, true },
+    [GRIMOIRE_DISMISS_ACTION] = { grimoire_decide_dismiss_action, STORYTELLER, DAY, true },
+    [GRIMOIRE_BET] = { grimoire_decide_bet, PLAYER, DAY | VOTE },
+    [GRIMOIRE_SET_TIMER] = { grimoire_decide_set_timer, STORYTELLER, DAY | VOTE },
+    [GRIMOIRE_ANSWER] = { grimoire_decide_answer, STORYTELLER, HANDED_OUT },
+    [GRIMOIRE_DISMISS_QUESTION] = { grimoire_decide_dismiss_question, STORYTELLER, HANDED_OUT },
+    [GRIMOIRE_ADD_EFFECT] = { grimoire_decide_add_effect, STORYTELLER, HANDED_OUT, true },
+    [GRIMOIRE_REMOVE_EFFECT] = { grimoire_decide_remove_effect, STORYTELLER, HANDED_OUT, true },
+    [GRIMOIRE_KILL] = { grimoire_decide_kill, STORYTELLER, HANDED_OUT, true },
+    [GRIMOIRE_REVIVE] = { grimoire_decide_revive, STORYTELLER, HANDED_OUT, true },
+    [GRIMOIRE_CHANGE_CHARACTER] = { grimoire_decide_change_character, STORYTELLER, HANDED_OUT,
+                                    true },
+    [GRIMOIRE_SET_ALIGNMENT] = { grimoire_decide_set_alignment, STORYTELLER, ANY, true },
+    [GRIMOIRE_END_GAME] = { grimoire_decide_end_game, STORYTELLER, ANY },
+    [GRIMOIRE_DISMISS_VICTORY] = { grimoire_decide_dismiss_victory, STORYTELLER, HANDED_OUT },
 };
 
 static bool actor_is_right(const struct grimoire_table *table, const struct rule *rule, int actor)
@@ -116,7 +117,7 @@ static bool actor_is_right(const struct grimoire_table *table, const struct rule
     return actor >= 0 && actor < table->seat_count && (rule->actor & PLAYER);
 }
 
-bool rule_allows(const struct grimoire_table *table, bool is_asked, int kind, int actor)
+bool grimoire_rule_allows(const struct grimoire_table *table, bool is_asked, int kind, int actor)
 {
     const struct rule *rule = &grimoire_rules[kind];
     return actor_is_right(table, rule, actor) && (rule->phases >> table->phase & 1) &&
@@ -131,23 +132,28 @@ static bool is_character(const struct grimoire_script *script, int64_t character
            character >= GRIMOIRE_CHARACTERS;
 }
 
-static bool are_characters(const struct grimoire_script *script, int64_t characters)
+static bool are_characters(const struct grimoire_script *script, grimoire_characters characters)
 {
-    int known = GRIMOIRE_CUSTOM_FIRST + script->custom_count;
-    return !(characters & 1) && characters >> known == 0;
+    for (int i = GRIMOIRE_CUSTOM_FIRST + script->custom_count; i < GRIMOIRE_CHARACTERS; i++)
+        if (characters_has(characters, i))
+            return false;
+    return !characters_has(characters, GRIMOIRE_NO_CHARACTER);
 }
 
-static bool argument_fits(const struct grimoire_state *s, const struct game_arg *arg, int64_t value)
+static bool argument_fits(const struct grimoire_state *s, const struct game_arg *arg,
+                          const int64_t args[], int place)
 {
+    int64_t value = args[place];
     bool names_characters = arg->names == grimoire_character_names ||
                             arg->names == grimoire_step_names || arg->names == grimoire_about_names;
     if (arg->type == ARG_SEAT)
         return value < s->table.seat_count;
     if (arg->type == ARG_SEATS)
-        return (value & ~(int64_t)seats_all(s)) == 0;
+        return (value & ~(int64_t)grimoire_seats_all(s)) == 0;
     if (arg->type == ARG_NAME && names_characters)
         return is_character(&s->script, value);
-    return arg->type != ARG_NAMES || !names_characters || are_characters(&s->script, value);
+    return arg->type != ARG_NAMES || !names_characters ||
+           are_characters(&s->script, characters_of_arg(args, place));
 }
 
 static bool is_plain(const char *text)
@@ -162,7 +168,7 @@ static enum refusal check_arguments(struct game_turn *turn, const struct game_co
 {
     const struct game_message *message = &grimoire_commands[command->kind];
     for (int i = 0; i < message_arg_count(message); i++)
-        if (!argument_fits(turn->state, &message->args[i], command->arg[i]))
+        if (!argument_fits(turn->state, &message->args[i], command->arg, i))
             return REFUSED_BAD_TARGET;
     if (command->text && !is_plain(command->text))
         return game_refuse(turn, REFUSED_BAD_TARGET, "bad_text");
@@ -191,7 +197,7 @@ static enum refusal decide_start(struct game_turn *turn)
     const struct grimoire_state *s = turn->state;
     if (s->table.phase != GRIMOIRE_SETUP)
         return REFUSED_WRONG_PHASE;
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_SETUP_BEGAN });
+    grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_SETUP_BEGAN });
     return ACCEPTED;
 }
 
@@ -200,7 +206,7 @@ static enum refusal grimoire_decide(struct game_turn *turn, const struct game_co
     if (command->kind == COMMAND_START)
         return decide_start(turn);
     if (command->kind == COMMAND_TIMEOUT)
-        return decide_timeout(turn);
+        return grimoire_decide_timeout(turn);
     enum refusal refusal = check_rule(turn, command);
     return refusal == ACCEPTED ? grimoire_rules[command->kind].decide(turn, command) : refusal;
 }
@@ -221,7 +227,7 @@ static seat_set grimoire_awaited(const void *state)
     const struct grimoire_state *s = state;
     if (s->table.phase == GRIMOIRE_ENDED)
         return SEATS_NONE;
-    return seats_all(s) | seat_bit(SEAT_NARRATOR);
+    return grimoire_seats_all(s) | seat_bit(SEAT_NARRATOR);
 }
 
 static seat_set grimoire_hears(const void *state, int channel)
@@ -243,7 +249,7 @@ static bool grimoire_role(int index, struct game_role *out)
     int character = index + 1;
     if (character >= GRIMOIRE_CUSTOM_FIRST)
         return false;
-    const struct role *role = role_of(character);
+    const struct role *role = grimoire_role_of(character);
     out->id = role->id;
     out->team = grimoire_team_names[role->team];
     out->wake_order = role->first_night > 0 ? role->first_night : role->other_nights;

@@ -67,8 +67,13 @@ enum grimoire_characters {
     GRIMOIRE_ABOUTS,
 };
 #undef ROLE
-typedef uint64_t grimoire_characters; /* bit n is character n */
-static_assert(GRIMOIRE_CHARACTERS <= 63, "a set of characters fits a message");
+/* Bit n is character n. See characters.h. */
+typedef struct grimoire_character_set {
+    uint64_t word[GAME_SET_WORDS];
+} grimoire_characters;
+typedef uint8_t grimoire_character; /* a character, a step or what a message is about */
+static_assert(GRIMOIRE_CHARACTERS <= 64 * GAME_SET_WORDS, "a set of characters fits a message");
+static_assert(GRIMOIRE_ABOUTS <= UINT8_MAX, "a number each");
 
 enum grimoire_option {
     GRIMOIRE_EVIL_INFO,
@@ -224,6 +229,7 @@ enum grimoire_event {
     GRIMOIRE_STEP_ACTED,
     GRIMOIRE_STEP_TAKEN_BACK,
 };
+enum { GRIMOIRE_EVENT_COUNT = GRIMOIRE_STEP_TAKEN_BACK + 1 };
 
 enum grimoire_side { GRIMOIRE_NO_SIDE, GRIMOIRE_GOOD, GRIMOIRE_EVIL };
 enum grimoire_reason {
@@ -329,14 +335,14 @@ struct grimoire_claim {
 
 /* What happens before all eyes; state and view share it. */
 struct grimoire_table {
-    int8_t seat_count, phase, day;        /* night n, then day n */
-    int8_t ring[GRIMOIRE_SEATS_MAX];      /* the seats, clockwise */
-    seat_set travellers, dead, spent;     /* `spent`: no ghost vote left */
-    seat_set bets;                        /* who has bet; on whom is their own */
-    int8_t traveller[GRIMOIRE_SEATS_MAX]; /* character of a Traveller */
-    seat_set died_at_night;               /* the last one, as announced */
-    bool is_open;                         /* nominations */
-    bool has_executed;                    /* today */
+    int8_t seat_count, phase, day;    /* night n, then day n */
+    int8_t ring[GRIMOIRE_SEATS_MAX];  /* the seats, clockwise */
+    seat_set travellers, dead, spent; /* `spent`: no ghost vote left */
+    seat_set bets;                    /* who has bet; on whom is their own */
+    grimoire_character traveller[GRIMOIRE_SEATS_MAX];
+    seat_set died_at_night; /* the last one, as announced */
+    bool is_open;           /* nominations */
+    bool has_executed;      /* today */
     int8_t executed;
     int8_t block, block_votes; /* NOBODY with votes: a tie */
     int8_t nomination_count;
@@ -357,7 +363,8 @@ struct grimoire_answer {
 };
 
 struct grimoire_message {
-    int8_t about, day;
+    grimoire_character about;
+    int8_t day;
     bool is_night;
     struct grimoire_answer answer;
     char text[GRIMOIRE_TEXT_SIZE];
@@ -365,17 +372,18 @@ struct grimoire_message {
 
 /* A page of the grimoire as it was shown. */
 struct grimoire_page {
-    int8_t character, belief;
-    uint32_t effects;
+    grimoire_character character, belief;
+    uint64_t effects;
 };
 
 /* What one seat knows and nobody else but the storyteller. */
 struct grimoire_own {
-    int8_t character; /* as its token says; NO_CHARACTER: not handed out */
+    grimoire_character character; /* as its token says; NO_CHARACTER: not handed out */
     bool is_evil, has_seen;
     bool has_prompt, has_answered, has_grimoire;
     int16_t answered_stir;
-    int8_t prompt_count, prompt_about;
+    int8_t prompt_count;
+    grimoire_character prompt_about;
     seat_set prompt_from, answer;
     int8_t bet;           /* on a side, of enum grimoire_side */
     int8_t message_count; /* ever; the latest are kept */
@@ -389,13 +397,13 @@ struct grimoire_token {
     uint8_t effect, expiry;
     int8_t holder;
     int8_t source; /* whose ability it is; NOBODY: the storyteller's hand */
-    int8_t character;
+    grimoire_character character;
     char note[GRIMOIRE_NOTE_SIZE];
 };
 
 struct grimoire_step {
-    int8_t seat; /* NOBODY: minion and demon info */
-    int8_t kind; /* a character, MINION_INFO or DEMON_INFO */
+    int8_t seat;             /* NOBODY: minion and demon info */
+    grimoire_character kind; /* a character, MINION_INFO or DEMON_INFO */
     int8_t origin, status;
     int16_t order;
     int16_t token; /* of a follow-up */
@@ -405,8 +413,8 @@ struct grimoire_step {
 
 /* What only the storyteller sees before the end. */
 struct grimoire_seat {
-    int8_t character;
-    int8_t belief; /* whom the player takes themselves for, where that is another */
+    grimoire_character character;
+    grimoire_character belief; /* whom the player takes themselves for, where that is another */
     bool is_evil, was_executed_today;
     int8_t died_in; /* number of the night it died in; 0: none */
 };
@@ -482,7 +490,8 @@ struct grimoire_truth {
 };
 
 struct grimoire_warning_note {
-    int8_t kind, seat, value;
+    int8_t kind, seat;
+    uint8_t value;
 };
 
 /* The storyteller's desk: what is worked out from the state for the screens. */

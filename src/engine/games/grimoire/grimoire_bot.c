@@ -29,7 +29,7 @@ static seat_set some(seat_set from, int count, struct rng *rng)
 {
     seat_set chosen = SEATS_NONE;
     while (count-- > 0)
-        chosen |= seat_bit(seat_random(from & ~chosen, rng));
+        chosen |= seat_bit(grimoire_seat_random(from & ~chosen, rng));
     return chosen;
 }
 
@@ -54,7 +54,7 @@ static bool set_up(const struct grimoire_view *view, struct rng *rng, struct gam
         return order(command, GRIMOIRE_DEAL, 0, 0);
     /* A script may be too short for the table; then some characters are there twice. */
     if (one_in(rng, 4)) {
-        int seat = seat_random(empty, rng);
+        int seat = grimoire_seat_random(empty, rng);
         return order(command, GRIMOIRE_ASSIGN, seat,
                      1 + (int64_t)rng_below(rng, GRIMOIRE_CUSTOM_FIRST - 1));
     }
@@ -74,7 +74,7 @@ static bool prepare(const struct grimoire_view *view, struct rng *rng, struct ga
 static int next_step(const struct grimoire_view *view)
 {
     int8_t index[GRIMOIRE_STEPS_MAX];
-    steps_in_order(&view->secrets, index);
+    grimoire_steps_in_order(&view->secrets, index);
     for (int i = 0; i < view->secrets.step_count; i++)
         if (view->secrets.step[index[i]].status == GRIMOIRE_STEP_WAITS &&
             view->desk.is_due[index[i]])
@@ -104,7 +104,10 @@ static bool go_on_with_step(const struct grimoire_view *view, struct rng *rng,
         return order(command, GRIMOIRE_FINISH_STEP, 0, 0);
     command->arg[2] = answer->number;
     command->text = "";
-    return order(command, GRIMOIRE_TELL, answer->players, (int64_t)answer->characters);
+    characters_to_arg(answer->characters, command->arg, 1);
+    command->kind = GRIMOIRE_TELL;
+    command->arg[0] = answer->players;
+    return true;
 }
 
 static bool go_through_night(const struct grimoire_view *view, struct rng *rng,
@@ -123,19 +126,21 @@ static bool go_through_night(const struct grimoire_view *view, struct rng *rng,
 static bool nominate_somebody(const struct grimoire_view *view, struct rng *rng,
                               struct game_command *command)
 {
-    seat_set nominators = may_nominate(&view->table), nominees = may_be_nominated(&view->table);
+    seat_set nominators = grimoire_may_nominate(&view->table),
+             nominees = grimoire_may_be_nominated(&view->table);
     if (!nominators || !nominees || view->table.nomination_count >= NOMINATIONS_PER_DAY)
         return false;
-    int nominee = seat_random(nominees, rng);
-    return order(command, GRIMOIRE_NOMINATE, nominee, seat_random(nominators, rng));
+    int nominee = grimoire_seat_random(nominees, rng);
+    return order(command, GRIMOIRE_NOMINATE, nominee, grimoire_seat_random(nominators, rng));
 }
 
 static bool claim_something(const struct grimoire_view *view, int seat, struct rng *rng,
                             struct game_command *command)
 {
     command->arg[2] = seat;
-    int action = seat_random(day_actions(), rng);
-    return order(command, GRIMOIRE_CLAIM_ACTION, action, seat_random(everybody(view), rng));
+    int action = grimoire_seat_random(grimoire_day_actions(), rng);
+    return order(command, GRIMOIRE_CLAIM_ACTION, action,
+                 grimoire_seat_random(everybody(view), rng));
 }
 
 static bool go_through_day(const struct grimoire_view *view, struct rng *rng,
@@ -145,7 +150,7 @@ static bool go_through_day(const struct grimoire_view *view, struct rng *rng,
     if (table->claim.seat != GRIMOIRE_NOBODY)
         return order(command, GRIMOIRE_RESOLVE_ACTION, 0, 0);
     if (one_in(rng, 12))
-        return claim_something(view, seat_random(everybody(view), rng), rng, command);
+        return claim_something(view, grimoire_seat_random(everybody(view), rng), rng, command);
     if (!table->is_open && !table->has_executed && one_in(rng, 3))
         return order(command, GRIMOIRE_OPEN_NOMINATIONS, true, 0);
     if (one_in(rng, 2) && nominate_somebody(view, rng, command))
@@ -159,7 +164,8 @@ static seat_set may_raise(const struct grimoire_table *table)
 {
     seat_set seats = SEATS_NONE;
     for (int seat = 0; seat < table->seat_count; seat++)
-        if (has_vote(table, seat) && !seat_in(table->vote.hands | table->vote.counted, seat))
+        if (grimoire_has_vote(table, seat) &&
+            !seat_in(table->vote.hands | table->vote.counted, seat))
             seats |= seat_bit(seat);
     return seats;
 }
@@ -171,7 +177,7 @@ static bool go_through_vote(const struct grimoire_view *view, struct rng *rng,
     if (!view->table.vote.is_running && one_in(rng, 4))
         return order(command, GRIMOIRE_RUN_CLOCK, true, 0);
     if (quiet && one_in(rng, 2))
-        return order(command, GRIMOIRE_SET_HAND, seat_random(quiet, rng), true);
+        return order(command, GRIMOIRE_SET_HAND, grimoire_seat_random(quiet, rng), true);
     return order(command, GRIMOIRE_COUNT_HAND, 0, 0);
 }
 
@@ -181,7 +187,7 @@ static bool answer(const struct intent *asked, struct rng *rng, struct game_comm
         return order(command, GRIMOIRE_ANSWER, GRIMOIRE_NOBODY, (int64_t)rng_below(rng, 2));
     bool is_nobody = asked->may_be_nobody && one_in(rng, 2);
     return order(command, GRIMOIRE_ANSWER,
-                 is_nobody ? GRIMOIRE_NOBODY : seat_random(asked->players, rng), 0);
+                 is_nobody ? GRIMOIRE_NOBODY : grimoire_seat_random(asked->players, rng), 0);
 }
 
 static bool tell_story(const struct grimoire_view *view, struct rng *rng,
@@ -213,7 +219,7 @@ static bool answer_prompt(const struct grimoire_view *view, struct rng *rng,
     if (own->has_prompt && !own->has_answered)
         return order(command, GRIMOIRE_ANSWER_PROMPT,
                      some(own->prompt_from, own->prompt_count, rng), 0);
-    return has_decoy(&view->table, own) &&
+    return grimoire_has_decoy(&view->table, own) &&
            order(command, GRIMOIRE_ANSWER_PROMPT, some(everybody(view), 1, rng), 0);
 }
 
@@ -221,13 +227,14 @@ static bool speak_up(const struct grimoire_view *view, struct rng *rng,
                      struct game_command *command)
 {
     const struct grimoire_table *table = &view->table;
-    bool may = table->is_open && seat_in(may_nominate(table), view->viewer) &&
+    bool may = table->is_open && seat_in(grimoire_may_nominate(table), view->viewer) &&
                table->nomination_count < NOMINATIONS_PER_DAY;
-    seat_set nominees = may_be_nominated(table);
+    seat_set nominees = grimoire_may_be_nominated(table);
     if (table->claim.seat != GRIMOIRE_NOBODY)
         return false;
     if (may && nominees && one_in(rng, 4))
-        return order(command, GRIMOIRE_NOMINATE, seat_random(nominees, rng), GRIMOIRE_NOBODY);
+        return order(command, GRIMOIRE_NOMINATE, grimoire_seat_random(nominees, rng),
+                     GRIMOIRE_NOBODY);
     return !seat_in(table->dead, view->viewer) && one_in(rng, 40) &&
            claim_something(view, GRIMOIRE_NOBODY, rng, command);
 }

@@ -21,6 +21,21 @@ static struct game_turn turn;
 static struct rng rng;
 static int64_t now_ms;
 
+/* Sets of characters */
+
+/* A set of this one as an argument; characters beyond the 64th need more words. */
+static inline int64_t first_word(int character)
+{
+    assert_true(character < 64);
+    return (int64_t)((uint64_t)1 << character);
+}
+
+static inline void is_only(grimoire_characters set, int character)
+{
+    assert_true(characters_has(set, character));
+    assert_int_equal(characters_count(set), 1);
+}
+
 /* Sending */
 
 static inline enum refusal send_command(int kind, int seat, int64_t a, int64_t b, int64_t c,
@@ -116,7 +131,7 @@ static inline void take(int seat, enum effect_id effect)
 
 static inline bool is_dead(int seat)
 {
-    return !is_alive(&state, seat);
+    return !grimoire_is_alive(&state, seat);
 }
 
 static inline int character_of(int seat)
@@ -148,10 +163,11 @@ static inline void second_night(void)
 static inline int step_of(int seat)
 {
     int8_t index[GRIMOIRE_STEPS_MAX];
-    steps_in_order(&state.secrets, index);
+    grimoire_steps_in_order(&state.secrets, index);
     for (int i = 0; i < state.secrets.step_count; i++) {
         const struct grimoire_step *step = &state.secrets.step[index[i]];
-        if (step->seat == seat && step->status == GRIMOIRE_STEP_WAITS && step_is_due(&state, step))
+        if (step->seat == seat && step->status == GRIMOIRE_STEP_WAITS &&
+            grimoire_step_is_due(&state, step))
             return index[i];
     }
     return -1;
@@ -183,7 +199,7 @@ static inline void choose_one(int seat, int target)
 static inline struct grimoire_truth truth(void)
 {
     struct grimoire_truth told;
-    step_truth(&state, &state.secrets.step[state.secrets.open_step], &told);
+    grimoire_step_truth(&state, &state.secrets.step[state.secrets.open_step], &told);
     return told;
 }
 
@@ -233,7 +249,7 @@ static inline void shoot(int seat, int target)
 
 static inline bool is_asked(enum effect_id effect)
 {
-    const struct grimoire_token *token = token_by_id(&state, state.secrets.question.token);
+    const struct grimoire_token *token = grimoire_token_by_id(&state, state.secrets.question.token);
     return state.secrets.question.is_open && token && token->effect == effect;
 }
 

@@ -6,10 +6,10 @@
 
 static void lay_out_bag(const struct grimoire_state *s, struct grimoire_desk *desk)
 {
-    bag_needs(s, s->secrets.bag, desk->needed);
+    grimoire_bag_needs(s, s->secrets.bag, desk->needed);
     for (int character = 1; character < GRIMOIRE_CHARACTERS; character++)
-        if (s->secrets.bag & character_bit(character))
-            desk->outsiders_added[character] = (int8_t)role_of(character)->outsiders;
+        if (characters_has(s->secrets.bag, character))
+            desk->outsiders_added[character] = (int8_t)grimoire_role_of(character)->outsiders;
 }
 
 static void lay_out_seats(const struct grimoire_state *s, struct grimoire_desk *desk)
@@ -17,24 +17,25 @@ static void lay_out_seats(const struct grimoire_state *s, struct grimoire_desk *
     for (int seat = 0; seat < s->table.seat_count; seat++) {
         if (ability_works(s, seat))
             desk->works |= seat_bit(seat);
-        if (is_alive(s, seat))
+        if (grimoire_is_alive(s, seat))
             desk->alive |= seat_bit(seat);
-        desk->prepare_from[seat] = prepare_from(s, seat);
-        desk->prepares[seat] = (int8_t)role_of(acting_character(s, seat))->prepares;
+        desk->prepare_from[seat] = grimoire_prepare_from(s, seat);
+        desk->prepares[seat] =
+            (int8_t)grimoire_role_of(grimoire_acting_character(s, seat))->prepares;
     }
 }
 
 static void lay_out_night(const struct grimoire_state *s, struct grimoire_desk *desk)
 {
     for (int i = 0; i < s->secrets.step_count; i++)
-        desk->is_due[i] = step_is_due(s, &s->secrets.step[i]);
+        desk->is_due[i] = grimoire_step_is_due(s, &s->secrets.step[i]);
     if (s->secrets.open_step < 0)
         return;
     const struct grimoire_step *step = &s->secrets.step[s->secrets.open_step];
-    desk->step_works = step_works(s, step);
-    desk->choice_count = (int8_t)step_choice_count(step);
-    desk->may_choose = step_targets(s, step);
-    step_truth(s, step, &desk->truth);
+    desk->step_works = grimoire_step_works(s, step);
+    desk->choice_count = (int8_t)grimoire_step_choice_count(step);
+    desk->may_choose = grimoire_step_targets(s, step);
+    grimoire_step_truth(s, step, &desk->truth);
 }
 
 static void view_storyteller(const struct grimoire_state *s, struct grimoire_view *view)
@@ -65,7 +66,7 @@ void grimoire_view(const void *state, int viewer, void *out)
     view->viewer = (int8_t)(is_seat || viewer == SEAT_NARRATOR ? viewer : SEAT_PUBLIC);
     view->table = s->table;
     view->script = s->script;
-    view->dealt_count = (int8_t)dealt_count(s);
+    view->dealt_count = (int8_t)grimoire_dealt_count(s);
     if (is_seat)
         view->own = s->own[viewer];
     for (int seat = 0; seat < s->table.seat_count && s->table.phase == GRIMOIRE_ENDED; seat++)

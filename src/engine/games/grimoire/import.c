@@ -130,8 +130,9 @@ static int16_t sheet_number(const struct script *script, const struct script_ent
 {
     int number = number_of(e, is_first) / SCRIPT_NIGHT_UNIT;
     bool is_bare = e->role == SCRIPT_MANUAL && !e->is_described;
-    return (int16_t)(is_bare ? night_number(NIGHT_SHEET_2026, is_first, script_get(script, e->id))
-                             : number);
+    return (int16_t)(is_bare
+                         ? night_order_number(NIGHT_SHEET_2026, is_first, script_get(script, e->id))
+                         : number);
 }
 
 static void number_night(struct importer *import, bool is_first)
@@ -139,7 +140,7 @@ static void number_night(struct importer *import, bool is_first)
     int16_t step[NIGHT_STEPS_MAX];
     const struct script *script = import->script;
     import->has_new_order[is_first] = needs_new_order(script, is_first);
-    int count = night_steps(script, NIGHT_SHEET_2026, is_first, step);
+    int count = night_order_steps(script, NIGHT_SHEET_2026, is_first, step);
     for (int i = 0; i < count; i++) {
         const struct script_entry *e = step[i] < 0 ? NULL : &script->entry[step[i]];
         if (e && sleeps(e, is_first))
@@ -293,8 +294,8 @@ static void number_roles(struct script *script)
         struct script_entry *e = &script->entry[i];
         if (e->role == SCRIPT_MANUAL)
             continue;
-        e->first_night = role_of(e->role + 1)->first_night * SCRIPT_NIGHT_UNIT;
-        e->other_night = role_of(e->role + 1)->other_nights * SCRIPT_NIGHT_UNIT;
+        e->first_night = grimoire_role_of(e->role + 1)->first_night * SCRIPT_NIGHT_UNIT;
+        e->other_night = grimoire_role_of(e->role + 1)->other_nights * SCRIPT_NIGHT_UNIT;
     }
 }
 

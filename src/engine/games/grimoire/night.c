@@ -10,7 +10,7 @@ static const struct role *role_of_step(const struct grimoire_step *step)
 {
     static const struct role none = { 0 };
     bool is_info = step->kind == GRIMOIRE_MINION_INFO || step->kind == GRIMOIRE_DEMON_INFO;
-    return is_info || step->origin == GRIMOIRE_BY_EFFECT ? &none : role_of(step->kind);
+    return is_info || step->origin == GRIMOIRE_BY_EFFECT ? &none : grimoire_role_of(step->kind);
 }
 
 static enum grimoire_team informed_team(const struct grimoire_step *step)
@@ -20,61 +20,60 @@ static enum grimoire_team informed_team(const struct grimoire_step *step)
 
 /* Looking at a step */
 
-bool step_is_due(const struct grimoire_state *s, const struct grimoire_step *step)
+bool grimoire_step_is_due(const struct grimoire_state *s, const struct grimoire_step *step)
 {
     const struct role *role = role_of_step(step);
     if (step->seat == GRIMOIRE_NOBODY || step->origin == GRIMOIRE_BY_HAND)
         return true;
     if (step->origin == GRIMOIRE_BY_EFFECT)
-        return token_by_id(s, step->token) != NULL;
-    if (acting_character(s, step->seat) != step->kind)
+        return grimoire_token_by_id(s, step->token) != NULL;
+    if (grimoire_acting_character(s, step->seat) != step->kind)
         return false;
-    return role->wakes ? role->wakes(s, step->seat) : is_alive(s, step->seat);
+    return role->wakes ? role->wakes(s, step->seat) : grimoire_is_alive(s, step->seat);
 }
 
 /* Minion and demon info are nobody's ability, and a change of character is always told truthfully. */
-bool step_works(const struct grimoire_state *s, const struct grimoire_step *step)
+bool grimoire_step_works(const struct grimoire_state *s, const struct grimoire_step *step)
 {
     bool is_ability = step->seat != GRIMOIRE_NOBODY && step->origin != GRIMOIRE_BY_EFFECT;
     return !is_ability || ability_works(s, step->seat);
 }
 
-int step_choice_count(const struct grimoire_step *step)
+int grimoire_step_choice_count(const struct grimoire_step *step)
 {
     return role_of_step(step)->choices;
 }
 
-seat_set step_targets(const struct grimoire_state *s, const struct grimoire_step *step)
+seat_set grimoire_step_targets(const struct grimoire_state *s, const struct grimoire_step *step)
 {
     const struct role *role = role_of_step(step);
-    return role->targets ? role->targets(s, step->seat) : seats_all(s);
+    return role->targets ? role->targets(s, step->seat) : grimoire_seats_all(s);
 }
 
 static void inform_team(const struct grimoire_state *s, const struct grimoire_step *step,
                         struct grimoire_truth *truth)
 {
-    seat_set demons = seats_of_team(s, GRIMOIRE_DEMON);
+    seat_set demons = grimoire_seats_of_team(s, GRIMOIRE_DEMON);
     truth->kind = GRIMOIRE_TELLS_TEAM;
-    truth->plain.players = seats_of_team(s, GRIMOIRE_MINION);
+    truth->plain.players = grimoire_seats_of_team(s, GRIMOIRE_MINION);
     if (step->kind == GRIMOIRE_DEMON_INFO)
         truth->plain.characters = s->secrets.bluffs;
     else if (demons)
-        truth->plain.number = (int8_t)seat_first(demons);
+        truth->plain.number = (int8_t)grimoire_seat_first(demons);
 }
 
 static void inform_change(const struct grimoire_state *s, const struct grimoire_step *step,
                           struct grimoire_truth *truth)
 {
-    const struct grimoire_token *token = token_by_id(s, step->token);
+    const struct grimoire_token *token = grimoire_token_by_id(s, step->token);
     int character = token ? token->character : s->secrets.seat[step->seat].character;
     truth->kind = GRIMOIRE_TELLS_CHARACTER;
-    truth->characters = truth->plain.characters =
-        character_bit(character) & ~character_bit(GRIMOIRE_NO_CHARACTER);
+    truth->characters = truth->plain.characters = characters_one(character);
     truth->plain.number = s->secrets.seat[step->seat].is_evil;
 }
 
-void step_truth(const struct grimoire_state *s, const struct grimoire_step *step,
-                struct grimoire_truth *truth)
+void grimoire_step_truth(const struct grimoire_state *s, const struct grimoire_step *step,
+                         struct grimoire_truth *truth)
 {
     const struct role *role = role_of_step(step);
     struct night night = { .state = s, .seat = step->seat, .choice = step->choice };
@@ -93,7 +92,7 @@ static bool comes_before(const struct grimoire_step *a, const struct grimoire_st
     return a->order != b->order ? a->order < b->order : a->seat < b->seat;
 }
 
-void steps_in_order(const struct grimoire_secrets *secrets, int8_t index[])
+void grimoire_steps_in_order(const struct grimoire_secrets *secrets, int8_t index[])
 {
     for (int i = 0; i < secrets->step_count; i++) {
         int at = i;
@@ -109,9 +108,10 @@ static void add_step(struct game_turn *turn, struct grimoire_step step)
 {
     const struct grimoire_state *s = turn->state;
     if (s->secrets.step_count < GRIMOIRE_STEPS_MAX)
-        emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_STEP_ADDED,
-                                               .arg = { s->secrets.step_count, step.seat, step.kind,
-                                                        step.origin, step.order, step.token } });
+        grimoire_emit_secret(
+            turn, (struct game_event){ .kind = GRIMOIRE_STEP_ADDED,
+                                       .arg = { s->secrets.step_count, step.seat, step.kind,
+                                                step.origin, step.order, step.token } });
 }
 
 static int place_in_night(const struct grimoire_state *s, int kind)
@@ -122,7 +122,7 @@ static int place_in_night(const struct grimoire_state *s, int kind)
 static bool evil_is_informed(const struct grimoire_state *s)
 {
     switch ((enum grimoire_evil_info)s->evil_info) {
-    case GRIMOIRE_FROM_SEVEN: return dealt_count(s) >= GRIMOIRE_EVIL_INFO_MIN;
+    case GRIMOIRE_FROM_SEVEN: return grimoire_dealt_count(s) >= GRIMOIRE_EVIL_INFO_MIN;
     case GRIMOIRE_ALWAYS: return true;
     case GRIMOIRE_NEVER: return false;
     }
@@ -134,9 +134,10 @@ static void add_info_steps(struct game_turn *turn)
     const struct grimoire_state *s = turn->state;
     for (int kind = GRIMOIRE_MINION_INFO; kind <= GRIMOIRE_DEMON_INFO; kind++) {
         struct grimoire_step step = { .seat = GRIMOIRE_NOBODY,
-                                      .kind = (int8_t)kind,
+                                      .kind = (grimoire_character)kind,
                                       .order = (int16_t)place_in_night(s, kind) };
-        if (step.order > 0 && evil_is_informed(s) && seats_of_team(s, informed_team(&step)))
+        if (step.order > 0 && evil_is_informed(s) &&
+            grimoire_seats_of_team(s, informed_team(&step)))
             add_step(turn, step);
     }
 }
@@ -145,10 +146,10 @@ static void add_seat_steps(struct game_turn *turn)
 {
     const struct grimoire_state *s = turn->state;
     for (int seat = 0; seat < s->table.seat_count; seat++) {
-        int kind = acting_character(s, seat), order = place_in_night(s, kind);
-        if (order > 0 && is_alive(s, seat))
+        int kind = grimoire_acting_character(s, seat), order = place_in_night(s, kind);
+        if (order > 0 && grimoire_is_alive(s, seat))
             add_step(turn, (struct grimoire_step){ .seat = (int8_t)seat,
-                                                   .kind = (int8_t)kind,
+                                                   .kind = (grimoire_character)kind,
                                                    .order = (int16_t)order });
     }
 }
@@ -163,7 +164,7 @@ static int place_now(const struct grimoire_state *s)
     return place;
 }
 
-void add_follow_up(struct game_turn *turn, const struct grimoire_token *token)
+void grimoire_add_follow_up(struct game_turn *turn, const struct grimoire_token *token)
 {
     const struct grimoire_state *s = turn->state;
     int order = grimoire_effects[token->effect]->follow_up, now = place_now(s);
@@ -180,11 +181,11 @@ static void add_follow_ups(struct game_turn *turn)
     for (int i = 0; i < s->secrets.token_count; i++) {
         const struct grimoire_token token = s->secrets.token[i];
         if (grimoire_effects[token.effect]->follow_up > 0)
-            add_follow_up(turn, &token);
+            grimoire_add_follow_up(turn, &token);
     }
 }
 
-enum refusal decide_begin_night(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_begin_night(struct game_turn *turn, const struct game_command *command)
 {
     enum { NIGHTS_MAX = 99 };
     const struct grimoire_state *s = turn->state;
@@ -193,24 +194,25 @@ enum refusal decide_begin_night(struct game_turn *turn, const struct game_comman
         return game_refuse(turn, REFUSED_NOT_NOW, "too_many_nights");
     if (s->table.phase == GRIMOIRE_DAY)
         victory_at_dusk(turn);
-    emit_secret(
+    grimoire_emit_secret(
         turn, (struct game_event){ .kind = GRIMOIRE_EFFECTS_EXPIRED, .arg = { GRIMOIRE_AT_DUSK } });
-    emit_public(turn,
-                (struct game_event){ .kind = GRIMOIRE_NIGHT_BEGAN, .arg = { s->table.day + 1 } });
+    grimoire_emit_public(
+        turn, (struct game_event){ .kind = GRIMOIRE_NIGHT_BEGAN, .arg = { s->table.day + 1 } });
     add_info_steps(turn);
     add_seat_steps(turn);
     add_follow_ups(turn);
     return ACCEPTED;
 }
 
-enum refusal decide_begin_day(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_begin_day(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     (void)command;
-    emit_secret(
+    grimoire_emit_secret(
         turn, (struct game_event){ .kind = GRIMOIRE_EFFECTS_EXPIRED, .arg = { GRIMOIRE_AT_DAWN } });
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_DAY_BEGAN, .arg = { s->table.day } });
-    announce(turn);
+    grimoire_emit_public(
+        turn, (struct game_event){ .kind = GRIMOIRE_DAY_BEGAN, .arg = { s->table.day } });
+    grimoire_announce(turn);
     return ACCEPTED;
 }
 
@@ -226,16 +228,18 @@ static const struct grimoire_step *step_at(const struct grimoire_state *s, int64
     return index < s->secrets.step_count ? &s->secrets.step[index] : NULL;
 }
 
-enum refusal decide_open_step(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_open_step(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     const struct grimoire_step *step = step_at(s, command->arg[0]);
     if (!step || step->status != GRIMOIRE_STEP_WAITS)
         return REFUSED_BAD_TARGET;
-    struct grimoire_answer answer = suggest(s, step, turn->rng);
-    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_STEP_OPENED,
-                                           .arg = { command->arg[0], answer.players,
-                                                    (int64_t)answer.characters, answer.number } });
+    struct grimoire_answer answer = grimoire_suggest(s, step, turn->rng);
+    grimoire_emit_secret(
+        turn, event_with_characters((struct game_event){ .kind = GRIMOIRE_STEP_OPENED,
+                                                         .arg = { command->arg[0], answer.players,
+                                                                  0, answer.number } },
+                                    2, answer.characters));
     return ACCEPTED;
 }
 
@@ -244,22 +248,22 @@ static enum refusal no_step_open(struct game_turn *turn)
     return game_refuse(turn, REFUSED_NOT_NOW, "no_step_open");
 }
 
-enum refusal decide_close_step(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_close_step(struct game_turn *turn, const struct game_command *command)
 {
     (void)command;
     if (!open_step(turn->state))
         return no_step_open(turn);
-    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_STEP_CLOSED });
+    grimoire_emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_STEP_CLOSED });
     return ACCEPTED;
 }
 
 /* What happens until the step is settled is its doing, and goes when it is done again. */
 static void step_acts(struct game_turn *turn, int step)
 {
-    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_STEP_ACTED, .arg = { step } });
+    grimoire_emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_STEP_ACTED, .arg = { step } });
 }
 
-void settle_step(struct game_turn *turn)
+void grimoire_settle_step(struct game_turn *turn)
 {
     const struct grimoire_state *s = turn->state;
     if (s->secrets.acting_step != GRIMOIRE_NOBODY && !s->secrets.question.is_open)
@@ -272,15 +276,15 @@ static void end_open_step(struct game_turn *turn)
     const struct grimoire_state *s = turn->state;
     int index = s->secrets.open_step;
     const struct grimoire_step step = *open_step(s);
-    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_STEP_DONE, .arg = { index } });
+    grimoire_emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_STEP_DONE, .arg = { index } });
     if (step.origin != GRIMOIRE_BY_EFFECT)
         return;
     step_acts(turn, index);
-    remove_effect(turn, step.token);
-    settle_step(turn);
+    grimoire_remove_effect(turn, step.token);
+    grimoire_settle_step(turn);
 }
 
-enum refusal decide_choose(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_choose(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     seat_set choice = (seat_set)command->arg[0];
@@ -290,23 +294,25 @@ enum refusal decide_choose(struct game_turn *turn, const struct game_command *co
     const struct role *role = role_of_step(&step);
     if (role->choices == 0 || step.has_chosen)
         return game_refuse(turn, REFUSED_NOT_NOW, "nothing_to_choose");
-    if (seats_count(choice) != role->choices || choice & ~step_targets(s, &step))
+    if (grimoire_seats_count(choice) != role->choices || choice & ~grimoire_step_targets(s, &step))
         return REFUSED_BAD_TARGET;
     int index = s->secrets.open_step;
-    bool works = step_works(s, &step);
+    bool works = grimoire_step_works(s, &step);
     step.has_chosen = true;
     step.choice = choice;
-    struct grimoire_answer answer = suggest(s, &step, turn->rng);
-    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_CHOICE_MADE,
-                                           .arg = { index, choice, answer.players,
-                                                    (int64_t)answer.characters, answer.number } });
+    struct grimoire_answer answer = grimoire_suggest(s, &step, turn->rng);
+    grimoire_emit_secret(
+        turn, event_with_characters(
+                  (struct game_event){ .kind = GRIMOIRE_CHOICE_MADE,
+                                       .arg = { index, choice, answer.players, 0, answer.number } },
+                  3, answer.characters));
     if (role->tells == GRIMOIRE_TELLS_NOTHING)
         end_open_step(turn);
     if (!works || !role->act)
         return ACCEPTED;
     step_acts(turn, index);
     role->act(&(struct night){ turn, s, step.seat, choice });
-    settle_step(turn);
+    grimoire_settle_step(turn);
     return ACCEPTED;
 }
 
@@ -315,17 +321,18 @@ static void remind_of_pair(struct game_turn *turn, const struct grimoire_step *s
                            const struct grimoire_answer *answer)
 {
     const struct grimoire_state *s = turn->state;
-    int character = character_first(answer->characters);
+    int character = characters_first(answer->characters);
     if (role_of_step(step)->tells != GRIMOIRE_TELLS_PAIR || character == GRIMOIRE_NO_CHARACTER)
         return;
     step_acts(turn, s->secrets.open_step);
     for (int seat = 0; seat < s->table.seat_count; seat++)
         if (seat_in(answer->players, seat))
-            add_effect_about(turn, seat,
-                             may_be(s, seat, step->seat, CHARACTER, character) ? EFFECT_SHOWN
-                                                                               : EFFECT_WRONG,
-                             step->seat, character);
-    settle_step(turn);
+            grimoire_add_effect_about(turn, seat,
+                                      grimoire_may_be(s, seat, step->seat, CHARACTER, character)
+                                          ? EFFECT_SHOWN
+                                          : EFFECT_WRONG,
+                                      step->seat, character);
+    grimoire_settle_step(turn);
 }
 
 static bool has_player(const struct grimoire_step *step)
@@ -333,28 +340,29 @@ static bool has_player(const struct grimoire_step *step)
     return step->seat != GRIMOIRE_NOBODY;
 }
 
-enum refusal decide_tell(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_tell(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     const struct grimoire_answer answer = { .players = (seat_set)command->arg[0],
-                                            .characters = (grimoire_characters)command->arg[1],
+                                            .characters = characters_of_arg(command->arg, 1),
                                             .number = (int8_t)command->arg[2] };
     if (!open_step(s))
         return no_step_open(turn);
     const struct grimoire_step step = *open_step(s);
-    seat_set to = has_player(&step) ? seat_bit(step.seat) : seats_of_team(s, informed_team(&step));
+    seat_set to =
+        has_player(&step) ? seat_bit(step.seat) : grimoire_seats_of_team(s, informed_team(&step));
     int about = step.origin == GRIMOIRE_BY_EFFECT    ? GRIMOIRE_ABOUT_YOU
                 : step.kind == GRIMOIRE_NO_CHARACTER ? GRIMOIRE_ABOUT_TEXT
                                                      : step.kind;
-    if (role_of_step(&step)->tells == GRIMOIRE_TELLS_GRIMOIRE && step_works(s, &step))
-        show_grimoire(turn, step.seat);
-    send_messages(turn, to, about, answer, command->text);
+    if (role_of_step(&step)->tells == GRIMOIRE_TELLS_GRIMOIRE && grimoire_step_works(s, &step))
+        grimoire_show_grimoire(turn, step.seat);
+    grimoire_send_messages(turn, to, about, answer, command->text);
     remind_of_pair(turn, &step, &answer);
     end_open_step(turn);
     return ACCEPTED;
 }
 
-enum refusal decide_finish_step(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_finish_step(struct game_turn *turn, const struct game_command *command)
 {
     (void)command;
     if (!open_step(turn->state))
@@ -363,49 +371,50 @@ enum refusal decide_finish_step(struct game_turn *turn, const struct game_comman
     return ACCEPTED;
 }
 
-enum refusal decide_skip_step(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_skip_step(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_step *step = step_at(turn->state, command->arg[0]);
     if (!step || step->status != GRIMOIRE_STEP_WAITS)
         return REFUSED_BAD_TARGET;
-    emit_secret(turn,
-                (struct game_event){ .kind = GRIMOIRE_STEP_SKIPPED, .arg = { command->arg[0] } });
+    grimoire_emit_secret(
+        turn, (struct game_event){ .kind = GRIMOIRE_STEP_SKIPPED, .arg = { command->arg[0] } });
     return ACCEPTED;
 }
 
-enum refusal decide_redo_step(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_redo_step(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_step *step = step_at(turn->state, command->arg[0]);
     if (!step || step->status == GRIMOIRE_STEP_WAITS)
         return REFUSED_BAD_TARGET;
     if (step->status == GRIMOIRE_STEP_IS_DONE)
-        emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_STEP_TAKEN_BACK,
-                                               .arg = { command->arg[0] } });
-    emit_secret(turn,
-                (struct game_event){ .kind = GRIMOIRE_STEP_REDONE, .arg = { command->arg[0] } });
+        grimoire_emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_STEP_TAKEN_BACK,
+                                                        .arg = { command->arg[0] } });
+    grimoire_emit_secret(
+        turn, (struct game_event){ .kind = GRIMOIRE_STEP_REDONE, .arg = { command->arg[0] } });
     victory_check(turn);
     return ACCEPTED;
 }
 
-enum refusal decide_add_step(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_add_step(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     int seat = (int)command->arg[0];
     if (s->secrets.step_count == GRIMOIRE_STEPS_MAX)
         return game_refuse(turn, REFUSED_NOT_NOW, "too_many_steps");
-    add_step(turn, (struct grimoire_step){ .seat = (int8_t)seat,
-                                           .kind = (int8_t)acting_character(s, seat),
-                                           .origin = GRIMOIRE_BY_HAND,
-                                           .order = (int16_t)place_now(s) });
+    add_step(turn,
+             (struct grimoire_step){ .seat = (int8_t)seat,
+                                     .kind = (grimoire_character)grimoire_acting_character(s, seat),
+                                     .origin = GRIMOIRE_BY_HAND,
+                                     .order = (int16_t)place_now(s) });
     return ACCEPTED;
 }
 
 /* What evil learns at the beginning, whatever the size of the town and the night. */
-enum refusal decide_add_info(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_add_info(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     struct grimoire_step step = { .seat = GRIMOIRE_NOBODY,
-                                  .kind = (int8_t)command->arg[0],
+                                  .kind = (grimoire_character)command->arg[0],
                                   .origin = GRIMOIRE_BY_HAND,
                                   .order = (int16_t)place_now(s) };
     if (s->secrets.step_count == GRIMOIRE_STEPS_MAX)
@@ -414,15 +423,16 @@ enum refusal decide_add_info(struct game_turn *turn, const struct game_command *
     return ACCEPTED;
 }
 
-enum refusal decide_send_prompt(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_send_prompt(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     const struct grimoire_step *step = open_step(s);
     (void)command;
     if (!step)
         return no_step_open(turn);
-    if (step_choice_count(step) == 0 || step->has_chosen)
+    if (grimoire_step_choice_count(step) == 0 || step->has_chosen)
         return game_refuse(turn, REFUSED_NOT_NOW, "nothing_to_choose");
-    send_prompt(turn, step->seat, step->kind, step_choice_count(step), step_targets(s, step));
+    grimoire_send_prompt(turn, step->seat, step->kind, grimoire_step_choice_count(step),
+                         grimoire_step_targets(s, step));
     return ACCEPTED;
 }

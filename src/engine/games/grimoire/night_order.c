@@ -30,7 +30,7 @@ static const struct sheet_line {
 };
 enum { SHEET_LINES = sizeof sheet_lines / sizeof *sheet_lines };
 
-int night_number(enum night_sheet sheet, bool is_first, const char *id)
+int night_order_number(enum night_sheet sheet, bool is_first, const char *id)
 {
     for (int i = 0; i < SHEET_LINES; i++)
         if (text_equal(sheet_lines[i].id, id))
@@ -73,7 +73,7 @@ static void place_step(struct night *night, int16_t step, int32_t place)
 
 static void place_info(struct night *night, int16_t step, const char *id)
 {
-    int number = night_number(night->sheet, night->is_first, id);
+    int number = night_order_number(night->sheet, night->is_first, id);
     if (number == 0)
         return;
     bool is_by_number = night->order->count == 0;
@@ -88,7 +88,7 @@ static int32_t own_number(const struct night *night, const struct script_entry *
     if (e->is_described || number > 0)
         return number;
     const char *id = script_get(night->script, e->id);
-    return night_number(night->sheet, night->is_first, id) * SCRIPT_NIGHT_UNIT;
+    return night_order_number(night->sheet, night->is_first, id) * SCRIPT_NIGHT_UNIT;
 }
 
 static void place_entry(struct night *night, int index)
@@ -101,8 +101,8 @@ static void place_entry(struct night *night, int index)
         place_step(night, (int16_t)index, named > 0 ? named : SCRIPT_ORDER_MAX + number);
 }
 
-int night_steps(const struct script *script, enum night_sheet sheet, bool is_first,
-                int16_t step[NIGHT_STEPS_MAX])
+int night_order_steps(const struct script *script, enum night_sheet sheet, bool is_first,
+                      int16_t step[NIGHT_STEPS_MAX])
 {
     struct night night = { .script = script, .sheet = sheet, .is_first = is_first };
     night.order = is_first ? &script->first_night : &script->other_night;

@@ -9,7 +9,7 @@
 enum night_sheet { NIGHT_SHEET_2026, NIGHT_SHEET_COMMUNITY, NIGHT_SHEET_PRINTED, NIGHT_SHEETS };
 
 /* The number of an id ("imp", "minioninfo") on a sheet; 0: it does not wake that night. */
-int night_number(enum night_sheet sheet, bool is_first, const char *id);
+int night_order_number(enum night_sheet sheet, bool is_first, const char *id);
 
 /* One place in the order of a night: an entry of the script, or one of the fixed steps. */
 enum night_step {
@@ -26,7 +26,7 @@ enum { NIGHT_STEPS_MAX = SCRIPT_ITEMS_MAX + 4 };
  * The script's own order wins over the sheet. What it forgets is not lost: minion and demon info come
  * before, characters that wake by their number come after all that it names. A role that has nothing to do
  * in a night does not wake, whatever the script says. */
-int night_steps(const struct script *script, enum night_sheet sheet, bool is_first,
-                int16_t step[NIGHT_STEPS_MAX]);
+int night_order_steps(const struct script *script, enum night_sheet sheet, bool is_first,
+                      int16_t step[NIGHT_STEPS_MAX]);
 
 #endif

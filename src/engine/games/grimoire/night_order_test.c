@@ -46,7 +46,7 @@ static void assert_night(enum night_sheet sheet, bool is_first, const char *expe
 {
     int16_t step[NIGHT_STEPS_MAX];
     char names[4096] = "";
-    int count = night_steps(&script, sheet, is_first, step);
+    int count = night_order_steps(&script, sheet, is_first, step);
     for (int i = 0; i < count; i++)
         sprintf(names + strlen(names), "%s%s", i ? " " : "", step_name(step[i]));
     assert_string_equal(names, expected);

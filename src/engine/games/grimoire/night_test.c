@@ -13,7 +13,7 @@ static void the_first_night_is_in_the_order_of_the_sheet(void **unused)
     SIT(ROLE_SPY, ROLE_BUTLER, ROLE_FORTUNE_TELLER, ROLE_EMPATH, ROLE_CHEF, ROLE_INVESTIGATOR,
         ROLE_LIBRARIAN, ROLE_WASHERWOMAN, ROLE_POISONER, ROLE_IMP);
     dusk();
-    steps_in_order(&state.secrets, index);
+    grimoire_steps_in_order(&state.secrets, index);
     assert_int_equal(state.secrets.step_count, sizeof order / sizeof *order);
     for (int i = 0; i < state.secrets.step_count; i++)
         assert_int_equal(state.secrets.step[index[i]].kind, order[i]);
@@ -29,7 +29,7 @@ static void other_nights_are_in_the_order_of_the_sheet(void **unused)
     SIT(ROLE_SPY, ROLE_BUTLER, ROLE_UNDERTAKER, ROLE_FORTUNE_TELLER, ROLE_EMPATH, ROLE_RAVENKEEPER,
         ROLE_IMP, ROLE_MONK, ROLE_POISONER, ROLE_CHEF);
     second_night();
-    steps_in_order(&state.secrets, index);
+    grimoire_steps_in_order(&state.secrets, index);
     assert_int_equal(state.secrets.step_count, sizeof order / sizeof *order);
     for (int i = 0; i < state.secrets.step_count; i++)
         assert_int_equal(state.secrets.step[index[i]].kind, order[i]);
@@ -159,7 +159,7 @@ static void anybody_can_be_woken_by_hand(void **unused)
     assert_false(wakes(1));
     must(tells(GRIMOIRE_ADD_STEP, 1, 0));
     choose_one(1, 0);
-    assert_true(has_effect(&state, 0, EFFECT_SAFE));
+    assert_true(grimoire_has_effect(&state, 0, EFFECT_SAFE));
 }
 
 static void evil_can_be_told_by_hand_in_a_small_town(void **unused)

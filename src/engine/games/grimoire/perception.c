@@ -6,20 +6,22 @@ static struct perception look_at(const struct grimoire_state *s, int target, int
 {
     const struct grimoire_seat *who = &s->secrets.seat[target];
     struct perception seen = {
-        .sides = (uint64_t)1 << (who->is_evil ? GRIMOIRE_EVIL : GRIMOIRE_GOOD),
-        .teams = (uint64_t)1 << team_of(&s->script, who->character),
-        .characters = character_bit(who->character) & ~character_bit(GRIMOIRE_NO_CHARACTER),
+        .sides = characters_one(who->is_evil ? GRIMOIRE_EVIL : GRIMOIRE_GOOD),
+        .teams =
+            characters_with(characters_none(), (int)grimoire_team_of(&s->script, who->character)),
+        .characters = characters_one(who->character),
     };
     for (int i = 0; i < s->secrets.token_count; i++) {
         const struct grimoire_token *token = &s->secrets.token[i];
         const struct effect *effect = grimoire_effects[token->effect];
-        if (token->holder == target && effect->perceive && token_is_active(s, token))
+        if (token->holder == target && effect->perceive && grimoire_token_is_active(s, token))
             effect->perceive(s, token, observer, &seen);
     }
     return seen;
 }
 
-uint64_t perceive(const struct grimoire_state *s, int target, int observer, enum aspect aspect)
+grimoire_characters grimoire_perceive(const struct grimoire_state *s, int target, int observer,
+                                      enum aspect aspect)
 {
     struct perception seen = look_at(s, target, observer);
     switch (aspect) {
@@ -27,23 +29,26 @@ uint64_t perceive(const struct grimoire_state *s, int target, int observer, enum
     case TEAM: return seen.teams;
     case CHARACTER: return seen.characters;
     }
-    return 0;
+    return characters_none();
 }
 
-bool may_be(const struct grimoire_state *s, int target, int observer, enum aspect aspect, int value)
+bool grimoire_may_be(const struct grimoire_state *s, int target, int observer, enum aspect aspect,
+                     int value)
 {
-    return perceive(s, target, observer, aspect) >> value & 1;
+    return characters_has(grimoire_perceive(s, target, observer, aspect), value);
 }
 
-bool must_be(const struct grimoire_state *s, int target, int observer, enum aspect aspect,
-             int value)
+bool grimoire_must_be(const struct grimoire_state *s, int target, int observer, enum aspect aspect,
+                      int value)
 {
-    return perceive(s, target, observer, aspect) == (uint64_t)1 << value;
+    grimoire_characters seen = grimoire_perceive(s, target, observer, aspect);
+    return characters_has(seen, value) && characters_count(seen) == 1;
 }
 
 /* What is told of it */
 
-void inform_number(struct grimoire_truth *truth, int plain, int certain, int possible, int max)
+void grimoire_inform_number(struct grimoire_truth *truth, int plain, int certain, int possible,
+                            int max)
 {
     truth->plain.number = (int8_t)plain;
     truth->number_max = (int8_t)max;
@@ -51,35 +56,34 @@ void inform_number(struct grimoire_truth *truth, int plain, int certain, int pos
         truth->numbers |= 1u << number;
 }
 
-void inform_character(const struct grimoire_state *s, int observer, int target,
-                      struct grimoire_truth *truth)
+void grimoire_inform_character(const struct grimoire_state *s, int observer, int target,
+                               struct grimoire_truth *truth)
 {
-    truth->characters = perceive(s, target, observer, CHARACTER);
-    truth->plain.characters =
-        character_bit(s->secrets.seat[target].character) & ~character_bit(GRIMOIRE_NO_CHARACTER);
+    truth->characters = grimoire_perceive(s, target, observer, CHARACTER);
+    truth->plain.characters = characters_one(s->secrets.seat[target].character);
 }
 
 /* The observer is no subject of it: nobody learns of themselves. */
-void inform_pair(const struct grimoire_state *s, int observer, enum grimoire_team team,
-                 struct grimoire_truth *truth)
+void grimoire_inform_pair(const struct grimoire_state *s, int observer, enum grimoire_team team,
+                          struct grimoire_truth *truth)
 {
-    grimoire_characters of_team = characters_of_team(&s->script, team);
+    grimoire_characters of_team = grimoire_characters_of_team(&s->script, team);
     bool is_somebody = false;
     truth->team = (int8_t)team;
     for (int seat = 0; seat < s->table.seat_count; seat++) {
         int character = s->secrets.seat[seat].character;
-        grimoire_characters seen = perceive(s, seat, observer, CHARACTER);
+        grimoire_characters seen = grimoire_perceive(s, seat, observer, CHARACTER);
         if (seat == observer)
             continue;
         for (int c = 1; c < GRIMOIRE_CHARACTERS; c++) {
-            if (!(of_team & seen & character_bit(c)))
+            if (!characters_has(of_team, c) || !characters_has(seen, c))
                 continue;
             if (c == character)
                 truth->is[c] |= seat_bit(seat);
             else
                 truth->may_be[c] |= seat_bit(seat);
         }
-        is_somebody |= must_be(s, seat, observer, TEAM, team);
+        is_somebody |= grimoire_must_be(s, seat, observer, TEAM, team);
     }
     truth->may_be_none = !is_somebody;
 }

@@ -13,7 +13,7 @@ static void all_phones_stir_when_one_is_sent_something(void **unused)
         for (int i = 0; i < turn.event_count; i++)
             heard += game_event_reaches(&game_grimoire, &turn.event[i], seat);
         assert_int_equal(heard, seat == 3 ? 2 : 1);
-        assert_true(has_decoy(&state.table, &state.own[seat]));
+        assert_true(grimoire_has_decoy(&state.table, &state.own[seat]));
     }
 }
 
@@ -96,9 +96,10 @@ static void fill_everything(void)
     state.own[0].message_count = GRIMOIRE_MESSAGES_MAX;
     state.own[0].has_grimoire = true;
     for (int seat = 0; seat < GRIMOIRE_SEATS_MAX; seat++)
-        state.own[0].page[seat] = (struct grimoire_page){ .character = (int8_t)(custom - 1),
-                                                          .belief = (int8_t)(custom - 1),
-                                                          .effects = 0xfe };
+        state.own[0].page[seat] =
+            (struct grimoire_page){ .character = (grimoire_character)(custom - 1),
+                                    .belief = (grimoire_character)(custom - 1),
+                                    .effects = 0xfe };
 }
 
 /* The length of a message tells nothing as long as all fit one bucket. */

@@ -48,7 +48,7 @@ static enum verdict ask_token(struct game_turn *turn, const struct grimoire_toke
                               struct intent *intent, int stage)
 {
     const struct handler *handler = find_handler(token, intent, stage);
-    if (!handler || !(handler->even_if_broken || token_is_active(turn->state, token)))
+    if (!handler || !(handler->even_if_broken || grimoire_token_is_active(turn->state, token)))
         return ALLOW;
     return handler->handle(turn, token, intent);
 }
@@ -57,12 +57,12 @@ static void emit_verdict(struct game_turn *turn, const struct grimoire_token *to
                          const struct intent *intent, enum verdict verdict)
 {
     if (verdict == PREVENT)
-        emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_PREVENTED,
-                                               .arg = { token->effect, token->holder } });
+        grimoire_emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_PREVENTED,
+                                                        .arg = { token->effect, token->holder } });
     if (verdict == REDIRECT)
-        emit_secret(turn,
-                    (struct game_event){ .kind = GRIMOIRE_REDIRECTED,
-                                         .arg = { token->effect, token->holder, intent->target } });
+        grimoire_emit_secret(
+            turn, (struct game_event){ .kind = GRIMOIRE_REDIRECTED,
+                                       .arg = { token->effect, token->holder, intent->target } });
 }
 
 /* All stages from the cursor on. At ASK the cursor stays at the effect that asks. A target is changed once:
@@ -96,36 +96,37 @@ static enum verdict ask_effects(struct game_turn *turn, struct intent *intent, s
 static bool fall_to_kill(const struct grimoire_state *s, struct intent *intent)
 {
     intent->kind = INTENT_DIE;
-    return is_alive(s, intent->target);
+    return grimoire_is_alive(s, intent->target);
 }
 
 static bool fall_to_die(struct game_turn *turn, const struct intent *intent)
 {
-    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_DIED,
-                                           .arg = { intent->target, intent->cause } });
-    add_effect(turn, intent->target, EFFECT_DEAD, GRIMOIRE_NOBODY);
-    emit_secret(turn,
-                (struct game_event){ .kind = GRIMOIRE_SOURCE_LOST, .arg = { intent->target } });
-    announce(turn);
+    grimoire_emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_DIED,
+                                                    .arg = { intent->target, intent->cause } });
+    grimoire_add_effect(turn, intent->target, EFFECT_DEAD, GRIMOIRE_NOBODY);
+    grimoire_emit_secret(
+        turn, (struct game_event){ .kind = GRIMOIRE_SOURCE_LOST, .arg = { intent->target } });
+    grimoire_announce(turn);
     return false;
 }
 
 static bool fall_to_execute(struct game_turn *turn, struct intent *intent)
 {
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_EXECUTED,
-                                           .arg = { intent->target, intent->cause } });
+    grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_EXECUTED,
+                                                    .arg = { intent->target, intent->cause } });
     if (intent->cause == GRIMOIRE_BY_PURITY) /* the day's execution: nobody is nominated any more */
-        emit_public(turn,
-                    (struct game_event){ .kind = GRIMOIRE_NOMINATIONS_OPENED, .arg = { false } });
+        grimoire_emit_public(
+            turn, (struct game_event){ .kind = GRIMOIRE_NOMINATIONS_OPENED, .arg = { false } });
     intent->kind = INTENT_DIE;
-    return is_alive(turn->state, intent->target);
+    return grimoire_is_alive(turn->state, intent->target);
 }
 
 static bool fall_to_exile(struct game_turn *turn, struct intent *intent)
 {
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_EXILED, .arg = { intent->target } });
+    grimoire_emit_public(turn,
+                         (struct game_event){ .kind = GRIMOIRE_EXILED, .arg = { intent->target } });
     intent->kind = INTENT_DIE;
-    return is_alive(turn->state, intent->target);
+    return grimoire_is_alive(turn->state, intent->target);
 }
 
 static bool fall_to_default(struct game_turn *turn, struct intent *intent)
@@ -136,7 +137,7 @@ static bool fall_to_default(struct game_turn *turn, struct intent *intent)
     case INTENT_EXECUTE: return fall_to_execute(turn, intent);
     case INTENT_EXILE: return fall_to_exile(turn, intent);
     case INTENT_NOMINATE: break; /* hands may go up already */
-    case INTENT_VOTE: count_vote(turn, intent->source, intent->votes); break;
+    case INTENT_VOTE: grimoire_count_vote(turn, intent->source, intent->votes); break;
     }
     return false;
 }
@@ -160,8 +161,8 @@ static int pack_flags(const struct intent *intent)
            intent->victory_reason << REASON_SHIFT;
 }
 
-enum verdict ask(struct game_turn *turn, struct intent *intent, seat_set players,
-                 bool may_be_nobody)
+enum verdict grimoire_ask(struct game_turn *turn, struct intent *intent, seat_set players,
+                          bool may_be_nobody)
 {
     (void)turn;
     intent->players = players;
@@ -173,13 +174,14 @@ static void emit_question(struct game_turn *turn, const struct intent *intent,
                           const struct cursor *at)
 {
     assert(intent->kind != INTENT_VOTE); /* the clock does not wait */
-    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_QUESTION_ASKED,
-                                           .arg = { at->token, at->stage, intent->kind,
-                                                    intent->cause, intent->source, intent->target,
-                                                    pack_flags(intent), intent->players } });
+    grimoire_emit_secret(
+        turn, (struct game_event){ .kind = GRIMOIRE_QUESTION_ASKED,
+                                   .arg = { at->token, at->stage, intent->kind, intent->cause,
+                                            intent->source, intent->target, pack_flags(intent),
+                                            intent->players } });
 }
 
-void question_read(struct grimoire_question *question, const int64_t arg[])
+void grimoire_question_read(struct grimoire_question *question, const int64_t arg[])
 {
     struct intent *intent = &question->intent;
     memset(question, 0, sizeof *question); /* the gaps, too: it is a part of the state */
@@ -215,7 +217,7 @@ static void run(struct game_turn *turn, struct intent intent, struct cursor at)
         victory_reach(turn, intent.victory, intent.victory_reason);
 }
 
-void intend(struct game_turn *turn, struct intent intent)
+void grimoire_intend(struct game_turn *turn, struct intent intent)
 {
     run(turn, intent, (struct cursor){ 0 });
 }
@@ -224,11 +226,12 @@ void pipeline_resume(struct game_turn *turn, int answer)
 {
     const struct grimoire_state *s = turn->state;
     const struct grimoire_question question = s->secrets.question;
-    const struct grimoire_token *token = token_by_id(s, question.token);
+    const struct grimoire_token *token = grimoire_token_by_id(s, question.token);
     struct intent intent = question.intent;
     assert(question.is_open && token);
     struct cursor at = { question.stage, token->holder, token->id };
-    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_QUESTION_ANSWERED, .arg = { answer } });
+    grimoire_emit_secret(
+        turn, (struct game_event){ .kind = GRIMOIRE_QUESTION_ANSWERED, .arg = { answer } });
     intent.is_answered = true;
     intent.answer = (int8_t)answer;
     run(turn, intent, at);

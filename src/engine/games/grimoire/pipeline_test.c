@@ -22,7 +22,7 @@ static void the_new_target_is_protected_too(void **unused)
     give(1, EFFECT_SAFE);
     choose_one(4, 0);
     answer_player(1);
-    assert_int_equal(seats_alive(&state), seats_all(&state));
+    assert_int_equal(grimoire_seats_alive(&state), grimoire_seats_all(&state));
 }
 
 static void a_question_survives_in_a_copy_of_the_state(void **unused)

@@ -2,7 +2,7 @@
 #ifndef PARLOUR_GRIMOIRE_RULES_H
 #define PARLOUR_GRIMOIRE_RULES_H
 
-#include "grimoire.h"
+#include "characters.h"
 
 #define EFFECT(NAME, id) EFFECT_##NAME,
 enum effect_id {
@@ -11,7 +11,7 @@ enum effect_id {
     EFFECT_COUNT,
 };
 #undef EFFECT
-static_assert(EFFECT_COUNT <= 32, "a set of effects fits a page");
+static_assert(EFFECT_COUNT <= 64, "a set of effects fits a page");
 
 enum intent_kind {
     INTENT_KILL, /* may fail */
@@ -34,7 +34,7 @@ struct rule {
     bool waits_for_answer;
 };
 extern const struct rule grimoire_rules[GRIMOIRE_COMMAND_COUNT]; /* grimoire.c */
-bool rule_allows(const struct grimoire_table *table, bool is_asked, int kind, int viewer);
+bool grimoire_rule_allows(const struct grimoire_table *table, bool is_asked, int kind, int viewer);
 
 /* tables.c: names on the wire and in the log, each list NULL-terminated. */
 extern const char *const grimoire_about_names[];     /* characters, steps and abouts, by number */
@@ -54,142 +54,147 @@ void grimoire_init(void *state, const struct game_setup *setup);
 void grimoire_apply(void *state, const struct game_event *event);
 
 /* town.c: seats and characters. */
-seat_set seats_all(const struct grimoire_state *s);
-seat_set seats_dealt(const struct grimoire_state *s); /* no Travellers */
-seat_set seats_alive(const struct grimoire_state *s); /* as it is, not as announced */
-int seats_count(seat_set seats);
-int seat_first(seat_set seats); /* there must be one */
-int seat_random(seat_set seats, struct rng *rng);
-int place_of(const struct grimoire_table *table, int seat);          /* in the ring */
-int neighbour(const struct grimoire_table *table, int seat, int by); /* round the ring */
-bool is_alive(const struct grimoire_state *s, int seat);
-const struct grimoire_token *token_by_id(const struct grimoire_state *s, int64_t id); /* or NULL */
-bool impairs(int effect);   /* keeps its holder's ability from working */
-uint32_t day_actions(void); /* effects that are one */
-bool has_effect(const struct grimoire_state *s, int seat, enum effect_id effect);
-bool has_effect_of(const struct grimoire_state *s, int seat, enum effect_id effect, int source);
+seat_set grimoire_seats_all(const struct grimoire_state *s);
+seat_set grimoire_seats_dealt(const struct grimoire_state *s); /* no Travellers */
+seat_set grimoire_seats_alive(const struct grimoire_state *s); /* as it is, not as announced */
+int grimoire_seats_count(seat_set seats);
+int grimoire_seat_first(seat_set seats); /* there must be one */
+int grimoire_seat_random(seat_set seats, struct rng *rng);
+int grimoire_place_of(const struct grimoire_table *table, int seat);          /* in the ring */
+int grimoire_neighbour(const struct grimoire_table *table, int seat, int by); /* round the ring */
+bool grimoire_is_alive(const struct grimoire_state *s, int seat);
+const struct grimoire_token *grimoire_token_by_id(const struct grimoire_state *s,
+                                                  int64_t id); /* or NULL */
+bool grimoire_impairs(int effect);   /* keeps its holder's ability from working */
+uint64_t grimoire_day_actions(void); /* effects that are one */
+bool grimoire_has_effect(const struct grimoire_state *s, int seat, enum effect_id effect);
+bool grimoire_has_effect_of(const struct grimoire_state *s, int seat, enum effect_id effect,
+                            int source);
 
 /* The role of a character that the engine knows; of others one that does nothing. */
-const struct role *role_of(int character);
-enum grimoire_team team_of(const struct grimoire_script *script, int character);
-bool team_is_evil(enum grimoire_team team);
+const struct role *grimoire_role_of(int character);
+enum grimoire_team grimoire_team_of(const struct grimoire_script *script, int character);
+bool grimoire_team_is_evil(enum grimoire_team team);
 /* The character whose part the player acts: what they believe, where that is another. */
-int acting_character(const struct grimoire_state *s, int seat);
-seat_set seats_of_team(const struct grimoire_state *s, enum grimoire_team team);
-grimoire_characters characters_of_team(const struct grimoire_script *script,
-                                       enum grimoire_team team);
-grimoire_characters characters_in_play(const struct grimoire_state *s);
-static inline grimoire_characters character_bit(int character)
-{
-    return (grimoire_characters)1 << character;
-}
-int characters_count(grimoire_characters characters);
-int character_first(grimoire_characters characters); /* NO_CHARACTER: none */
-int character_random(grimoire_characters characters, struct rng *rng);
+int grimoire_acting_character(const struct grimoire_state *s, int seat);
+seat_set grimoire_seats_of_team(const struct grimoire_state *s, enum grimoire_team team);
+grimoire_characters grimoire_characters_of_team(const struct grimoire_script *script,
+                                                enum grimoire_team team);
+grimoire_characters grimoire_characters_in_play(const struct grimoire_state *s);
+int grimoire_character_random(grimoire_characters characters,
+                              struct rng *rng); /* NO_CHARACTER: none */
 
 /* ability.c: the one gate. */
 bool ability_works(const struct grimoire_state *s, int seat);
 /* Whether the ability behind an effect works; the storyteller's hand always does. */
-bool token_is_active(const struct grimoire_state *s, const struct grimoire_token *token);
+bool grimoire_token_is_active(const struct grimoire_state *s, const struct grimoire_token *token);
 
 /* perception.c: the only way to ask what somebody is. A set: bit n is enum grimoire_side, grimoire_team
  * or a character. More than one where the storyteller may choose. */
 enum aspect { ALIGNMENT, TEAM, CHARACTER };
-uint64_t perceive(const struct grimoire_state *s, int target, int observer, enum aspect aspect);
+grimoire_characters grimoire_perceive(const struct grimoire_state *s, int target, int observer,
+                                      enum aspect aspect);
 /* May register so; must register so. */
-bool may_be(const struct grimoire_state *s, int target, int observer, enum aspect, int value);
-bool must_be(const struct grimoire_state *s, int target, int observer, enum aspect, int value);
+bool grimoire_may_be(const struct grimoire_state *s, int target, int observer, enum aspect,
+                     int value);
+bool grimoire_must_be(const struct grimoire_state *s, int target, int observer, enum aspect,
+                      int value);
 /* What "one of two players is this character of that team" may tell. */
-void inform_pair(const struct grimoire_state *s, int observer, enum grimoire_team team,
-                 struct grimoire_truth *truth);
+void grimoire_inform_pair(const struct grimoire_state *s, int observer, enum grimoire_team team,
+                          struct grimoire_truth *truth);
 /* A number that depends on registrations: certain in any case, possible in some. */
-void inform_number(struct grimoire_truth *truth, int plain, int certain, int possible, int max);
+void grimoire_inform_number(struct grimoire_truth *truth, int plain, int certain, int possible,
+                            int max);
 /* The character of `target`. */
-void inform_character(const struct grimoire_state *s, int observer, int target,
-                      struct grimoire_truth *truth);
+void grimoire_inform_character(const struct grimoire_state *s, int observer, int target,
+                               struct grimoire_truth *truth);
 
 /* pipeline.c: everything that might be stopped. */
-void intend(struct game_turn *turn, struct intent intent);
+void grimoire_intend(struct game_turn *turn, struct intent intent);
 void pipeline_resume(struct game_turn *turn, int answer); /* of the open question */
-void question_read(struct grimoire_question *question, const int64_t arg[]);
+void grimoire_question_read(struct grimoire_question *question, const int64_t arg[]);
 
 /* change.c: small facts, emitted. `event` has its kind and arguments. */
-void emit_secret(struct game_turn *turn, struct game_event event); /* to the storyteller alone */
-void emit_own(struct game_turn *turn, int seat, struct game_event event); /* to that seat as well */
-void emit_public(struct game_turn *turn, struct game_event event);
-void add_effect(struct game_turn *turn, int seat, enum effect_id effect, int source);
-void add_effect_until(struct game_turn *turn, int seat, enum effect_id effect, int source,
-                      int expiry); /* of enum grimoire_expiry */
-void add_effect_about(struct game_turn *turn, int seat, enum effect_id effect, int source,
-                      int character);
-void remove_effect(struct game_turn *turn, int64_t token);
+void grimoire_emit_secret(struct game_turn *turn,
+                          struct game_event event); /* to the storyteller alone */
+void grimoire_emit_own(struct game_turn *turn, int seat,
+                       struct game_event event); /* to that seat as well */
+void grimoire_emit_public(struct game_turn *turn, struct game_event event);
+void grimoire_add_effect(struct game_turn *turn, int seat, enum effect_id effect, int source);
+void grimoire_add_effect_until(struct game_turn *turn, int seat, enum effect_id effect, int source,
+                               int expiry); /* of enum grimoire_expiry */
+void grimoire_add_effect_about(struct game_turn *turn, int seat, enum effect_id effect, int source,
+                               int character);
+void grimoire_remove_effect(struct game_turn *turn, int64_t token);
 /* What works once has been used. */
-void spend_ability(struct game_turn *turn, const struct grimoire_token *token);
-void start_ability(struct game_turn *turn, int seat, int character);
-void become(struct game_turn *turn, int seat, int character, bool is_told);
-void give_warning(struct game_turn *turn, enum grimoire_warning warning, int seat);
-void announce(struct game_turn *turn); /* by day: who is dead, who has a vote */
+void grimoire_spend_ability(struct game_turn *turn, const struct grimoire_token *token);
+void grimoire_start_ability(struct game_turn *turn, int seat, int character);
+void grimoire_become(struct game_turn *turn, int seat, int character, bool is_told);
+void grimoire_give_warning(struct game_turn *turn, enum grimoire_warning warning, int seat);
+void grimoire_announce(struct game_turn *turn); /* by day: who is dead, who has a vote */
 
 /* victory.c */
 void victory_check(struct game_turn *turn);
 void victory_reach(struct game_turn *turn, enum grimoire_side side, enum grimoire_reason reason);
 void victory_at_dusk(struct game_turn *turn);
-void game_end(struct game_turn *turn, enum grimoire_side side, enum grimoire_reason reason);
+void grimoire_game_end(struct game_turn *turn, enum grimoire_side side,
+                       enum grimoire_reason reason);
 bool grimoire_outcome(const void *state, struct game_outcome *outcome);
 
 /* bets.c */
-void reveal_bets(struct game_turn *turn);
+void grimoire_reveal_bets(struct game_turn *turn);
 
 /* setup.c */
-int script_bytes(const struct grimoire_script *script); /* of its texts, as JSON */
-void bag_needs(const struct grimoire_state *s, grimoire_characters bag,
-               int8_t needed[GRIMOIRE_TEAMS]);
-int dealt_count(const struct grimoire_state *s);
-void distribution(int seat_count, int8_t count[GRIMOIRE_TEAMS]);
-seat_set prepare_from(const struct grimoire_state *s, int seat);
-bool prepare_is_missing(const struct grimoire_state *s, int seat);
+int grimoire_script_bytes(const struct grimoire_script *script); /* of its texts, as JSON */
+void grimoire_bag_needs(const struct grimoire_state *s, grimoire_characters bag,
+                        int8_t needed[GRIMOIRE_TEAMS]);
+int grimoire_dealt_count(const struct grimoire_state *s);
+void grimoire_distribution(int seat_count, int8_t count[GRIMOIRE_TEAMS]);
+seat_set grimoire_prepare_from(const struct grimoire_state *s, int seat);
+bool grimoire_prepare_is_missing(const struct grimoire_state *s, int seat);
 
 /* night.c */
-bool step_is_due(const struct grimoire_state *s, const struct grimoire_step *step);
-bool step_works(const struct grimoire_state *s, const struct grimoire_step *step);
-int step_choice_count(const struct grimoire_step *step);
-seat_set step_targets(const struct grimoire_state *s, const struct grimoire_step *step);
-void step_truth(const struct grimoire_state *s, const struct grimoire_step *step,
-                struct grimoire_truth *truth);
+bool grimoire_step_is_due(const struct grimoire_state *s, const struct grimoire_step *step);
+bool grimoire_step_works(const struct grimoire_state *s, const struct grimoire_step *step);
+int grimoire_step_choice_count(const struct grimoire_step *step);
+seat_set grimoire_step_targets(const struct grimoire_state *s, const struct grimoire_step *step);
+void grimoire_step_truth(const struct grimoire_state *s, const struct grimoire_step *step,
+                         struct grimoire_truth *truth);
 /* By order, then seat; `index` has STEPS_MAX places. */
-void steps_in_order(const struct grimoire_secrets *secrets, int8_t index[]);
-void settle_step(struct game_turn *turn); /* a step's doing about which nothing is open */
-void add_follow_up(struct game_turn *turn, const struct grimoire_token *token);
+void grimoire_steps_in_order(const struct grimoire_secrets *secrets, int8_t index[]);
+void grimoire_settle_step(struct game_turn *turn); /* a step's doing about which nothing is open */
+void grimoire_add_follow_up(struct game_turn *turn, const struct grimoire_token *token);
 
 /* suggest.c */
-struct grimoire_answer suggest(const struct grimoire_state *s, const struct grimoire_step *step,
-                               struct rng *rng);
+struct grimoire_answer grimoire_suggest(const struct grimoire_state *s,
+                                        const struct grimoire_step *step, struct rng *rng);
 
 /* phones.c */
-void stir_phones(struct game_turn *turn); /* goes with everything sent to one of them */
-void send_messages(struct game_turn *turn, seat_set to, int about, struct grimoire_answer answer,
-                   const char *text);
-void send_prompt(struct game_turn *turn, int seat, int about, int count, seat_set from);
-void show_grimoire(struct game_turn *turn, int reader);
+void grimoire_stir_phones(struct game_turn *turn); /* goes with everything sent to one of them */
+void grimoire_send_messages(struct game_turn *turn, seat_set to, int about,
+                            struct grimoire_answer answer, const char *text);
+void grimoire_send_prompt(struct game_turn *turn, int seat, int about, int count, seat_set from);
+void grimoire_show_grimoire(struct game_turn *turn, int reader);
 /* Whether a seat has something harmless to answer. */
-bool has_decoy(const struct grimoire_table *table, const struct grimoire_own *own);
+bool grimoire_has_decoy(const struct grimoire_table *table, const struct grimoire_own *own);
 
 /* day.c */
-void count_vote(struct game_turn *turn, int seat, int votes);
-int vote_needed(const struct grimoire_table *table);
+void grimoire_count_vote(struct game_turn *turn, int seat, int votes);
+int grimoire_vote_needed(const struct grimoire_table *table);
 /* What puts somebody on the block now: more than whoever stands there, or than the tie. */
-int vote_to_block(const struct grimoire_table *table);
-int vote_next(const struct grimoire_table *table); /* seat, or NOBODY: all are counted */
-seat_set may_nominate(const struct grimoire_table *table);
-seat_set may_be_nominated(const struct grimoire_table *table);
-seat_set may_be_exiled(const struct grimoire_table *table); /* by anybody */
-bool has_vote(const struct grimoire_table *table, int seat);
-enum refusal decide_timeout(struct game_turn *turn);
-void settle_action(struct game_turn *turn); /* a claimed action about which nothing is open */
+int grimoire_vote_to_block(const struct grimoire_table *table);
+int grimoire_vote_next(const struct grimoire_table *table); /* seat, or NOBODY: all are counted */
+seat_set grimoire_may_nominate(const struct grimoire_table *table);
+seat_set grimoire_may_be_nominated(const struct grimoire_table *table);
+seat_set grimoire_may_be_exiled(const struct grimoire_table *table); /* by anybody */
+bool grimoire_has_vote(const struct grimoire_table *table, int seat);
+enum refusal grimoire_decide_timeout(struct game_turn *turn);
+void grimoire_settle_action(
+    struct game_turn *turn); /* a claimed action about which nothing is open */
 
 /* One function per command; the dispatcher has checked actor, phase, seats and texts. */
 #define DECIDE(command) \
-    enum refusal decide_##command(struct game_turn *, const struct game_command *)
+    enum refusal grimoire_decide_##command(struct game_turn *, const struct game_command *)
 /* setup.c */
 DECIDE(begin_script);
 DECIDE(describe_script);

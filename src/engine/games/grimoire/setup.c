@@ -14,7 +14,7 @@ static int json_length(const char *text)
     return length;
 }
 
-int script_bytes(const struct grimoire_script *script)
+int grimoire_script_bytes(const struct grimoire_script *script)
 {
     int bytes = json_length(script->name) + json_length(script->author);
     for (int i = 0; i < script->house_rule_count; i++)
@@ -30,16 +30,19 @@ int script_bytes(const struct grimoire_script *script)
 
 static bool has_room_for(const struct grimoire_script *script, const char *text)
 {
-    return script_bytes(script) + json_length(text) <= GRIMOIRE_SCRIPT_BYTES;
+    return grimoire_script_bytes(script) + json_length(text) <= GRIMOIRE_SCRIPT_BYTES;
 }
 
-enum refusal decide_begin_script(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_begin_script(struct game_turn *turn,
+                                          const struct game_command *command)
 {
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_SCRIPT_BEGAN, .text = command->text });
+    grimoire_emit_public(
+        turn, (struct game_event){ .kind = GRIMOIRE_SCRIPT_BEGAN, .text = command->text });
     return ACCEPTED;
 }
 
-enum refusal decide_describe_script(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_describe_script(struct game_turn *turn,
+                                             const struct game_command *command)
 {
     const struct grimoire_script *script = &((const struct grimoire_state *)turn->state)->script;
     bool is_author = command->arg[0] == GRIMOIRE_PART_AUTHOR;
@@ -49,20 +52,21 @@ enum refusal decide_describe_script(struct game_turn *turn, const struct game_co
         return game_refuse(turn, REFUSED_BAD_TARGET, "too_many_rules");
     if (!has_room_for(script, command->text))
         return game_refuse(turn, REFUSED_BAD_TARGET, "script_too_long");
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_SCRIPT_DESCRIBED,
-                                           .arg = { command->arg[0] },
-                                           .text = command->text });
+    grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_SCRIPT_DESCRIBED,
+                                                    .arg = { command->arg[0] },
+                                                    .text = command->text });
     return ACCEPTED;
 }
 
-enum refusal decide_add_character(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_add_character(struct game_turn *turn,
+                                           const struct game_command *command)
 {
-    emit_public(
+    grimoire_emit_public(
         turn, (struct game_event){ .kind = GRIMOIRE_CHARACTER_ADDED, .arg = { command->arg[0] } });
     return ACCEPTED;
 }
 
-enum refusal decide_add_custom(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_add_custom(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_script *script = &((const struct grimoire_state *)turn->state)->script;
     const int64_t *arg = command->arg;
@@ -71,11 +75,11 @@ enum refusal decide_add_custom(struct game_turn *turn, const struct game_command
         return game_refuse(turn, REFUSED_BAD_TARGET, "too_many_characters");
     if (!has_room_for(script, command->text))
         return game_refuse(turn, REFUSED_BAD_TARGET, "script_too_long");
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_CUSTOM_ADDED,
-                                           .arg = { character, arg[0], arg[3] },
-                                           .text = command->text });
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_NIGHT_ORDERED,
-                                           .arg = { character, arg[1], arg[2] } });
+    grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_CUSTOM_ADDED,
+                                                    .arg = { character, arg[0], arg[3] },
+                                                    .text = command->text });
+    grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_NIGHT_ORDERED,
+                                                    .arg = { character, arg[1], arg[2] } });
     return ACCEPTED;
 }
 
@@ -89,7 +93,8 @@ static size_t part_size(int64_t part)
     return 0;
 }
 
-enum refusal decide_describe_custom(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_describe_custom(struct game_turn *turn,
+                                             const struct game_command *command)
 {
     const struct grimoire_script *script = &((const struct grimoire_state *)turn->state)->script;
     int custom = (int)command->arg[0] - GRIMOIRE_CUSTOM_FIRST;
@@ -102,72 +107,78 @@ enum refusal decide_describe_custom(struct game_turn *turn, const struct game_co
         return game_refuse(turn, REFUSED_BAD_TARGET, "too_many_reminders");
     if (!has_room_for(script, command->text))
         return game_refuse(turn, REFUSED_BAD_TARGET, "script_too_long");
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_CUSTOM_DESCRIBED,
-                                           .arg = { command->arg[0], command->arg[1] },
-                                           .text = command->text });
+    grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_CUSTOM_DESCRIBED,
+                                                    .arg = { command->arg[0], command->arg[1] },
+                                                    .text = command->text });
     return ACCEPTED;
 }
 
-enum refusal decide_remove_character(struct game_turn *turn, const struct game_command *command)
+static void fill_bag(struct game_turn *turn, grimoire_characters bag)
+{
+    grimoire_emit_secret(
+        turn, event_with_characters((struct game_event){ .kind = GRIMOIRE_BAG_FILLED }, 0, bag));
+}
+
+enum refusal grimoire_decide_remove_character(struct game_turn *turn,
+                                              const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
-    grimoire_characters bit = character_bit((int)command->arg[0]);
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_CHARACTER_REMOVED,
-                                           .arg = { command->arg[0] } });
-    if (s->secrets.bag & bit)
-        emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_BAG_FILLED,
-                                               .arg = { (int64_t)(s->secrets.bag & ~bit) } });
+    grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_CHARACTER_REMOVED,
+                                                    .arg = { command->arg[0] } });
+    if (characters_has(s->secrets.bag, (int)command->arg[0]))
+        fill_bag(turn, characters_without(s->secrets.bag, (int)command->arg[0]));
     return ACCEPTED;
 }
 
-enum refusal decide_order_night(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_order_night(struct game_turn *turn, const struct game_command *command)
 {
     const int64_t *arg = command->arg;
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_NIGHT_ORDERED,
-                                           .arg = { arg[0], arg[1], arg[2] } });
+    grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_NIGHT_ORDERED,
+                                                    .arg = { arg[0], arg[1], arg[2] } });
     return ACCEPTED;
 }
 
 /* The town */
 
-enum refusal decide_move_seat(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_move_seat(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     if (command->arg[1] >= s->table.seat_count)
         return REFUSED_BAD_TARGET;
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_SEAT_MOVED,
-                                           .arg = { command->arg[0], command->arg[1] } });
+    grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_SEAT_MOVED,
+                                                    .arg = { command->arg[0], command->arg[1] } });
     return ACCEPTED;
 }
 
-enum refusal decide_swap_seats(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_swap_seats(struct game_turn *turn, const struct game_command *command)
 {
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_SEATS_SWAPPED,
-                                           .arg = { command->arg[0], command->arg[1] } });
+    grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_SEATS_SWAPPED,
+                                                    .arg = { command->arg[0], command->arg[1] } });
     return ACCEPTED;
 }
 
-enum refusal decide_set_traveller(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_set_traveller(struct game_turn *turn,
+                                           const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     const int64_t *arg = command->arg;
     bool is_fit = arg[2] == GRIMOIRE_NO_CHARACTER ||
-                  (arg[1] && team_of(&s->script, (int)arg[2]) == GRIMOIRE_TRAVELLER);
+                  (arg[1] && grimoire_team_of(&s->script, (int)arg[2]) == GRIMOIRE_TRAVELLER);
     if (!is_fit)
         return game_refuse(turn, REFUSED_BAD_TARGET, "not_a_traveller");
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_TRAVELLER_SET,
-                                           .arg = { arg[0], arg[1], arg[2] } });
+    grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_TRAVELLER_SET,
+                                                    .arg = { arg[0], arg[1], arg[2] } });
     return ACCEPTED;
 }
 
 /* The bag */
 
-int dealt_count(const struct grimoire_state *s)
+int grimoire_dealt_count(const struct grimoire_state *s)
 {
-    return seats_count(seats_dealt(s));
+    return grimoire_seats_count(grimoire_seats_dealt(s));
 }
 
-void distribution(int seat_count, int8_t count[GRIMOIRE_TEAMS])
+void grimoire_distribution(int seat_count, int8_t count[GRIMOIRE_TEAMS])
 {
     enum { MIN = GRIMOIRE_SEATS_MIN, MAX = GRIMOIRE_DEALT_MAX };
     static const int8_t table[MAX - MIN + 1][3] = {
@@ -180,15 +191,15 @@ void distribution(int seat_count, int8_t count[GRIMOIRE_TEAMS])
     count[GRIMOIRE_DEMON] = 1;
 }
 
-void bag_needs(const struct grimoire_state *s, grimoire_characters bag,
-               int8_t needed[GRIMOIRE_TEAMS])
+void grimoire_bag_needs(const struct grimoire_state *s, grimoire_characters bag,
+                        int8_t needed[GRIMOIRE_TEAMS])
 {
-    distribution(dealt_count(s), needed);
+    grimoire_distribution(grimoire_dealt_count(s), needed);
     for (int character = 1; character < GRIMOIRE_CHARACTERS; character++) {
-        if (!(bag & character_bit(character)))
+        if (!characters_has(bag, character))
             continue;
-        needed[GRIMOIRE_OUTSIDER] += (int8_t)role_of(character)->outsiders;
-        needed[GRIMOIRE_TOWNSFOLK] -= (int8_t)role_of(character)->outsiders;
+        needed[GRIMOIRE_OUTSIDER] += (int8_t)grimoire_role_of(character)->outsiders;
+        needed[GRIMOIRE_TOWNSFOLK] -= (int8_t)grimoire_role_of(character)->outsiders;
     }
 }
 
@@ -196,7 +207,7 @@ void bag_needs(const struct grimoire_state *s, grimoire_characters bag,
 static uint64_t weight_of(int character, enum grimoire_style style)
 {
     enum { PREFERRED = 8 };
-    bool is_muddling = role_of(character)->muddle > 0;
+    bool is_muddling = grimoire_role_of(character)->muddle > 0;
     switch (style) {
     case GRIMOIRE_ANY_STYLE: return 1;
     case GRIMOIRE_GENTLE: return is_muddling ? 1 : PREFERRED;
@@ -209,10 +220,10 @@ static int pick_weighted(grimoire_characters from, enum grimoire_style style, st
 {
     uint64_t total = 0, drawn;
     for (int character = 1; character < GRIMOIRE_CHARACTERS; character++)
-        total += from & character_bit(character) ? weight_of(character, style) : 0;
+        total += characters_has(from, character) ? weight_of(character, style) : 0;
     drawn = rng_below(rng, total);
     for (int character = 1; character < GRIMOIRE_CHARACTERS; character++) {
-        uint64_t weight = from & character_bit(character) ? weight_of(character, style) : 0;
+        uint64_t weight = characters_has(from, character) ? weight_of(character, style) : 0;
         if (drawn < weight)
             return character;
         drawn -= weight;
@@ -223,39 +234,40 @@ static int pick_weighted(grimoire_characters from, enum grimoire_style style, st
 static grimoire_characters pick_team(const struct grimoire_state *s, enum grimoire_team team,
                                      int count, enum grimoire_style style, struct rng *rng)
 {
-    grimoire_characters from = characters_of_team(&s->script, team), picked = 0;
-    while (count-- > 0 && from) {
+    grimoire_characters from = grimoire_characters_of_team(&s->script, team),
+                        picked = characters_none();
+    while (count-- > 0 && characters_any(from)) {
         int character = pick_weighted(from, style, rng);
-        picked |= character_bit(character);
-        from &= ~character_bit(character);
+        picked = characters_with(picked, character);
+        from = characters_without(from, character);
     }
     return picked;
 }
 
 /* Evil first: it may change how many outsiders there are. */
-enum refusal decide_fill_bag(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_fill_bag(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     enum grimoire_style style = (enum grimoire_style)command->arg[0];
     int8_t needed[GRIMOIRE_TEAMS];
-    grimoire_characters bag = 0;
+    grimoire_characters bag = characters_none();
     static const enum grimoire_team order[] = { GRIMOIRE_DEMON, GRIMOIRE_MINION, GRIMOIRE_OUTSIDER,
                                                 GRIMOIRE_TOWNSFOLK };
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
-        bag_needs(s, bag, needed);
-        bag |= pick_team(s, order[i], needed[order[i]], style, turn->rng);
+        grimoire_bag_needs(s, bag, needed);
+        bag = characters_either(bag, pick_team(s, order[i], needed[order[i]], style, turn->rng));
     }
-    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_BAG_FILLED, .arg = { (int64_t)bag } });
+    fill_bag(turn, bag);
     return ACCEPTED;
 }
 
-enum refusal decide_set_bag(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_set_bag(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
-    if ((grimoire_characters)command->arg[0] & ~s->script.characters)
+    grimoire_characters bag = characters_of_arg(command->arg, 0);
+    if (characters_any(characters_except(bag, s->script.characters)))
         return game_refuse(turn, REFUSED_BAD_TARGET, "not_on_script");
-    emit_secret(turn,
-                (struct game_event){ .kind = GRIMOIRE_BAG_FILLED, .arg = { command->arg[0] } });
+    fill_bag(turn, bag);
     return ACCEPTED;
 }
 
@@ -264,32 +276,34 @@ enum refusal decide_set_bag(struct game_turn *turn, const struct game_command *c
 static void assign(struct game_turn *turn, int seat, int character)
 {
     const struct grimoire_state *s = turn->state;
-    bool is_evil = team_is_evil(team_of(&s->script, character));
-    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_CHARACTER_ASSIGNED,
-                                           .arg = { seat, character, is_evil } });
+    bool is_evil = grimoire_team_is_evil(grimoire_team_of(&s->script, character));
+    grimoire_emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_CHARACTER_ASSIGNED,
+                                                    .arg = { seat, character, is_evil } });
 }
 
 /* A Townsfolk that nobody is. */
 static void deceive(struct game_turn *turn, int seat)
 {
     const struct grimoire_state *s = turn->state;
-    grimoire_characters free = characters_of_team(&s->script, GRIMOIRE_TOWNSFOLK) &
-                               ~(characters_in_play(s) | s->secrets.bag);
-    if (role_of(s->secrets.seat[seat].character)->is_deceived && free)
-        emit_secret(turn,
-                    (struct game_event){ .kind = GRIMOIRE_BELIEF_SET,
-                                         .arg = { seat, character_random(free, turn->rng) } });
+    grimoire_characters free =
+        characters_except(grimoire_characters_of_team(&s->script, GRIMOIRE_TOWNSFOLK),
+                          characters_either(grimoire_characters_in_play(s), s->secrets.bag));
+    if (grimoire_role_of(s->secrets.seat[seat].character)->is_deceived && characters_any(free))
+        grimoire_emit_secret(
+            turn,
+            (struct game_event){ .kind = GRIMOIRE_BELIEF_SET,
+                                 .arg = { seat, grimoire_character_random(free, turn->rng) } });
 }
 
-enum refusal decide_deal(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_deal(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     int token[GRIMOIRE_CHARACTERS], count = 0;
     (void)command;
-    if (characters_count(s->secrets.bag) != dealt_count(s))
+    if (characters_count(s->secrets.bag) != grimoire_dealt_count(s))
         return game_refuse(turn, REFUSED_BAD_TARGET, "wrong_bag_size");
     for (int character = 1; character < GRIMOIRE_CHARACTERS; character++)
-        if (s->secrets.bag & character_bit(character))
+        if (characters_has(s->secrets.bag, character))
             token[count++] = character;
     rng_shuffle(turn->rng, token, count);
     for (int seat = 0; seat < s->table.seat_count; seat++)
@@ -300,7 +314,7 @@ enum refusal decide_deal(struct game_turn *turn, const struct game_command *comm
     return ACCEPTED;
 }
 
-enum refusal decide_assign(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_assign(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     int seat = (int)command->arg[0];
@@ -314,58 +328,59 @@ enum refusal decide_assign(struct game_turn *turn, const struct game_command *co
 static void give_token(struct game_turn *turn, int seat)
 {
     const struct grimoire_state *s = turn->state;
-    emit_own(turn, seat,
-             (struct game_event){
-                 .kind = GRIMOIRE_TOKEN_GIVEN,
-                 .arg = { seat, acting_character(s, seat), s->secrets.seat[seat].is_evil } });
+    grimoire_emit_own(turn, seat,
+                      (struct game_event){ .kind = GRIMOIRE_TOKEN_GIVEN,
+                                           .arg = { seat, grimoire_acting_character(s, seat),
+                                                    s->secrets.seat[seat].is_evil } });
 }
 
 static void start_seat(struct game_turn *turn, int seat)
 {
     const struct grimoire_state *s = turn->state;
-    start_ability(turn, seat, s->secrets.seat[seat].character);
+    grimoire_start_ability(turn, seat, s->secrets.seat[seat].character);
     if (s->secrets.seat[seat].belief)
-        start_ability(turn, seat, s->secrets.seat[seat].belief);
+        grimoire_start_ability(turn, seat, s->secrets.seat[seat].belief);
 }
 
 /* Once the tokens are out, another belief is another token. */
-enum refusal decide_set_belief(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_set_belief(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     int seat = (int)command->arg[0];
     if (seat_in(s->table.travellers, seat) || !s->secrets.seat[seat].character)
         return game_refuse(turn, REFUSED_BAD_TARGET, "seat_without_character");
-    emit_secret(
+    grimoire_emit_secret(
         turn, (struct game_event){ .kind = GRIMOIRE_BELIEF_SET, .arg = { seat, command->arg[1] } });
     if (s->table.phase == GRIMOIRE_SETUP)
         return ACCEPTED;
-    emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_ABILITY_LOST, .arg = { seat } });
+    grimoire_emit_secret(turn,
+                         (struct game_event){ .kind = GRIMOIRE_ABILITY_LOST, .arg = { seat } });
     start_seat(turn, seat);
-    stir_phones(turn);
+    grimoire_stir_phones(turn);
     give_token(turn, seat);
     return ACCEPTED;
 }
 
 /* Preparation */
 
-seat_set prepare_from(const struct grimoire_state *s, int seat)
+seat_set grimoire_prepare_from(const struct grimoire_state *s, int seat)
 {
-    const struct role *role = role_of(acting_character(s, seat));
+    const struct role *role = grimoire_role_of(grimoire_acting_character(s, seat));
     return role->prepares_on ? role->prepares_on(s, seat) : SEATS_NONE;
 }
 
 static const struct grimoire_token *prepared(const struct grimoire_state *s, int seat)
 {
-    const struct role *role = role_of(acting_character(s, seat));
+    const struct role *role = grimoire_role_of(grimoire_acting_character(s, seat));
     for (int i = 0; i < s->secrets.token_count && role->prepares != EFFECT_NONE; i++)
         if (s->secrets.token[i].effect == role->prepares && s->secrets.token[i].source == seat)
             return &s->secrets.token[i];
     return NULL;
 }
 
-bool prepare_is_missing(const struct grimoire_state *s, int seat)
+bool grimoire_prepare_is_missing(const struct grimoire_state *s, int seat)
 {
-    return prepare_from(s, seat) && !prepared(s, seat);
+    return grimoire_prepare_from(s, seat) && !prepared(s, seat);
 }
 
 static void prepare_on(struct game_turn *turn, int seat, int target)
@@ -373,14 +388,15 @@ static void prepare_on(struct game_turn *turn, int seat, int target)
     const struct grimoire_state *s = turn->state;
     const struct grimoire_token *old = prepared(s, seat);
     if (old)
-        remove_effect(turn, old->id);
-    add_effect(turn, target, role_of(acting_character(s, seat))->prepares, seat);
+        grimoire_remove_effect(turn, old->id);
+    grimoire_add_effect(turn, target,
+                        grimoire_role_of(grimoire_acting_character(s, seat))->prepares, seat);
 }
 
-enum refusal decide_prepare(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_prepare(struct game_turn *turn, const struct game_command *command)
 {
     const int64_t *arg = command->arg;
-    if (!seat_in(prepare_from(turn->state, (int)arg[0]), (int)arg[1]))
+    if (!seat_in(grimoire_prepare_from(turn->state, (int)arg[0]), (int)arg[1]))
         return REFUSED_BAD_TARGET;
     prepare_on(turn, (int)arg[0], (int)arg[1]);
     return ACCEPTED;
@@ -388,37 +404,45 @@ enum refusal decide_prepare(struct game_turn *turn, const struct game_command *c
 
 static grimoire_characters believed(const struct grimoire_state *s)
 {
-    grimoire_characters characters = 0;
+    grimoire_characters characters = characters_none();
     for (int seat = 0; seat < s->table.seat_count; seat++)
         if (s->secrets.seat[seat].belief)
-            characters |= character_bit(s->secrets.seat[seat].belief);
+            characters = characters_with(characters, s->secrets.seat[seat].belief);
     return characters;
+}
+
+static void set_bluffs(struct game_turn *turn, grimoire_characters bluffs)
+{
+    grimoire_emit_secret(
+        turn,
+        event_with_characters((struct game_event){ .kind = GRIMOIRE_BLUFFS_CHOSEN }, 0, bluffs));
 }
 
 static void choose_bluffs(struct game_turn *turn)
 {
     const struct grimoire_state *s = turn->state;
-    grimoire_characters bluffs = 0, free = characters_of_team(&s->script, GRIMOIRE_TOWNSFOLK) |
-                                           characters_of_team(&s->script, GRIMOIRE_OUTSIDER);
-    free &= ~(characters_in_play(s) | believed(s));
+    grimoire_characters bluffs = characters_none();
+    grimoire_characters free =
+        characters_either(grimoire_characters_of_team(&s->script, GRIMOIRE_TOWNSFOLK),
+                          grimoire_characters_of_team(&s->script, GRIMOIRE_OUTSIDER));
+    free = characters_except(free, characters_either(grimoire_characters_in_play(s), believed(s)));
     for (int character = 1; character < GRIMOIRE_CUSTOM_FIRST; character++)
-        if (role_of(character)->is_deceived)
-            free &= ~character_bit(character); /* nobody claims to be one */
-    for (int i = 0; i < GRIMOIRE_BLUFFS && free; i++) {
-        grimoire_characters bluff = character_bit(character_random(free, turn->rng));
-        bluffs |= bluff;
-        free &= ~bluff;
+        if (grimoire_role_of(character)->is_deceived)
+            free = characters_without(free, character); /* nobody claims to be one */
+    for (int i = 0; i < GRIMOIRE_BLUFFS && characters_any(free); i++) {
+        int bluff = grimoire_character_random(free, turn->rng);
+        bluffs = characters_with(bluffs, bluff);
+        free = characters_without(free, bluff);
     }
-    emit_secret(turn,
-                (struct game_event){ .kind = GRIMOIRE_BLUFFS_CHOSEN, .arg = { (int64_t)bluffs } });
+    set_bluffs(turn, bluffs);
 }
 
-enum refusal decide_set_bluffs(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_set_bluffs(struct game_turn *turn, const struct game_command *command)
 {
-    if (characters_count((grimoire_characters)command->arg[0]) > GRIMOIRE_BLUFFS)
+    grimoire_characters bluffs = characters_of_arg(command->arg, 0);
+    if (characters_count(bluffs) > GRIMOIRE_BLUFFS)
         return game_refuse(turn, REFUSED_BAD_TARGET, "too_many_bluffs");
-    emit_secret(turn,
-                (struct game_event){ .kind = GRIMOIRE_BLUFFS_CHOSEN, .arg = { command->arg[0] } });
+    set_bluffs(turn, bluffs);
     return ACCEPTED;
 }
 
@@ -430,13 +454,13 @@ static bool is_everybody_somebody(const struct grimoire_state *s)
     return true;
 }
 
-enum refusal decide_hand_out(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_hand_out(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     (void)command;
     if (!is_everybody_somebody(s))
         return game_refuse(turn, REFUSED_BAD_TARGET, "seat_without_character");
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_TOKENS_HANDED_OUT });
+    grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_TOKENS_HANDED_OUT });
     for (int seat = 0; seat < s->table.seat_count; seat++) {
         if (seat_in(s->table.travellers, seat))
             continue;
@@ -444,18 +468,19 @@ enum refusal decide_hand_out(struct game_turn *turn, const struct game_command *
         start_seat(turn, seat);
     }
     for (int seat = 0; seat < s->table.seat_count; seat++)
-        if (prepare_is_missing(s, seat))
-            prepare_on(turn, seat, seat_random(prepare_from(s, seat), turn->rng));
+        if (grimoire_prepare_is_missing(s, seat))
+            prepare_on(turn, seat, grimoire_seat_random(grimoire_prepare_from(s, seat), turn->rng));
     choose_bluffs(turn);
     return ACCEPTED;
 }
 
 static void mark_seen(struct game_turn *turn, int seat)
 {
-    emit_own(turn, seat, (struct game_event){ .kind = GRIMOIRE_TOKEN_SEEN, .arg = { seat } });
+    grimoire_emit_own(turn, seat,
+                      (struct game_event){ .kind = GRIMOIRE_TOKEN_SEEN, .arg = { seat } });
 }
 
-enum refusal decide_acknowledge(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_acknowledge(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
     if (s->own[command->seat].has_seen)
@@ -464,7 +489,7 @@ enum refusal decide_acknowledge(struct game_turn *turn, const struct game_comman
     return ACCEPTED;
 }
 
-enum refusal decide_mark_seen(struct game_turn *turn, const struct game_command *command)
+enum refusal grimoire_decide_mark_seen(struct game_turn *turn, const struct game_command *command)
 {
     mark_seen(turn, (int)command->arg[0]);
     return ACCEPTED;

@@ -11,7 +11,7 @@ static void the_table_of_the_rules_holds_for_every_count(void **unused)
     int8_t count[GRIMOIRE_TEAMS];
     (void)unused;
     for (int seats = 5; seats <= 15; seats++) {
-        distribution(seats, count);
+        grimoire_distribution(seats, count);
         assert_memory_equal(count + GRIMOIRE_TOWNSFOLK, table[seats - 5], 4);
     }
 }
@@ -26,14 +26,15 @@ static void a_random_bag_fits_every_count_in_every_style(void **unused)
             for (int skip = 0; skip < i; skip++)
                 rng_next(&rng);
             must(tells(GRIMOIRE_FILL_BAG, i % 3, 0));
-            bag_needs(&state, state.secrets.bag, needed);
+            grimoire_bag_needs(&state, state.secrets.bag, needed);
             for (int team = GRIMOIRE_TOWNSFOLK; team <= GRIMOIRE_DEMON; team++)
                 assert_int_equal(
                     needed[team],
-                    characters_count(state.secrets.bag &
-                                     characters_of_team(&state.script, (enum grimoire_team)team)));
+                    characters_count(characters_both(
+                        state.secrets.bag,
+                        grimoire_characters_of_team(&state.script, (enum grimoire_team)team))));
             must(tells(GRIMOIRE_DEAL, 0, 0));
-            assert_int_equal(characters_in_play(&state), state.secrets.bag);
+            assert_true(characters_equal(grimoire_characters_in_play(&state), state.secrets.bag));
         }
 }
 
@@ -41,7 +42,7 @@ static void seats_beyond_fifteen_are_travellers(void **unused)
 {
     (void)unused;
     begin(18);
-    assert_int_equal(dealt_count(&state), 15);
+    assert_int_equal(grimoire_dealt_count(&state), 15);
     must_refuse(tells(GRIMOIRE_ASSIGN, 16, ROLE_CHEF), "is_traveller");
 }
 
@@ -54,8 +55,8 @@ static void gentle_bags_have_less_false_information(void **unused)
         for (int i = 0; i < 200; i++) {
             must(tells(GRIMOIRE_FILL_BAG, style, 0));
             for (int c = 1; c < GRIMOIRE_CUSTOM_FIRST; c++)
-                if (state.secrets.bag & character_bit(c))
-                    muddle[style] += role_of(c)->muddle;
+                if (characters_has(state.secrets.bag, c))
+                    muddle[style] += grimoire_role_of(c)->muddle;
         }
     assert_true(muddle[GRIMOIRE_GENTLE] < muddle[GRIMOIRE_ANY_STYLE]);
     assert_true(muddle[GRIMOIRE_ANY_STYLE] < muddle[GRIMOIRE_MUDDLED]);
@@ -78,8 +79,7 @@ static void a_bag_by_hand_is_warned_of_and_not_forbidden(void **unused)
     struct grimoire_warning_note note[GRIMOIRE_WARNINGS_MAX];
     (void)unused;
     begin(5);
-    must(
-        tells(GRIMOIRE_SET_BAG, (int64_t)(character_bit(ROLE_CHEF) | character_bit(ROLE_MONK)), 0));
+    must(tells(GRIMOIRE_SET_BAG, first_word(ROLE_CHEF) | first_word(ROLE_MONK), 0));
     assert_true(grimoire_warnings(&state, note) > 0);
     must_refuse(tells(GRIMOIRE_DEAL, 0, 0), "wrong_bag_size");
     must(tells(GRIMOIRE_ASSIGN, 0, ROLE_CHEF));
@@ -99,12 +99,12 @@ static void bluffs_are_three_good_characters_not_in_play(void **unused)
     (void)unused;
     SIT(ROLE_CHEF, ROLE_MONK, ROLE_DRUNK, ROLE_POISONER, ROLE_IMP);
     bluffs = state.secrets.bluffs;
-    good = characters_of_team(&state.script, GRIMOIRE_TOWNSFOLK) |
-           characters_of_team(&state.script, GRIMOIRE_OUTSIDER);
+    good = characters_either(grimoire_characters_of_team(&state.script, GRIMOIRE_TOWNSFOLK),
+                             grimoire_characters_of_team(&state.script, GRIMOIRE_OUTSIDER));
     assert_int_equal(characters_count(bluffs), 3);
-    assert_int_equal(bluffs & ~good, 0);
-    assert_int_equal(bluffs & characters_in_play(&state), 0);
-    assert_int_equal(bluffs & character_bit(state.secrets.seat[2].belief), 0);
+    assert_false(characters_any(characters_except(bluffs, good)));
+    assert_false(characters_any(characters_both(bluffs, grimoire_characters_in_play(&state))));
+    assert_false(characters_has(bluffs, state.secrets.seat[2].belief));
 }
 
 static bool has_step(int kind)
@@ -156,12 +156,12 @@ static void the_drunk_is_no_bluff(void **unused)
     (void)unused;
     five();
     for (int character = ROLE_NONE + 1; character < ROLE_COUNT; character++)
-        if (!role_of(character)->is_deceived &&
-            team_of(&state.script, character) <= GRIMOIRE_OUTSIDER)
-            state.script.characters &= ~character_bit(character);
+        if (!grimoire_role_of(character)->is_deceived &&
+            grimoire_team_of(&state.script, character) <= GRIMOIRE_OUTSIDER)
+            state.script.characters = characters_without(state.script.characters, character);
     state.table.phase = GRIMOIRE_SETUP;
     must(tells(GRIMOIRE_HAND_OUT, 0, 0));
-    assert_int_equal(state.secrets.bluffs, 0);
+    assert_false(characters_any(state.secrets.bluffs));
 }
 
 static void the_demon_learns_minions_and_bluffs(void **unused)
@@ -172,9 +172,9 @@ static void the_demon_learns_minions_and_bluffs(void **unused)
     must(tells(GRIMOIRE_OPEN_STEP, step_of_kind(GRIMOIRE_DEMON_INFO), 0));
     struct grimoire_answer told = state.secrets.suggestion;
     assert_int_equal(told.players, seat_bit(5));
-    assert_int_equal(told.characters, state.secrets.bluffs);
-    must(
-        send_command(GRIMOIRE_TELL, SEAT_NARRATOR, told.players, (int64_t)told.characters, -1, ""));
+    assert_true(characters_equal(told.characters, state.secrets.bluffs));
+    must(send_command(GRIMOIRE_TELL, SEAT_NARRATOR, told.players, (int64_t)told.characters.word[0],
+                      -1, ""));
     assert_int_equal(state.own[6].message_count, 1);
     assert_int_equal(state.own[5].message_count, 0);
 }
@@ -204,7 +204,7 @@ static void a_script_has_characters_that_the_engine_does_not_know(void **unused)
     must(game_decide(&turn, &game_grimoire, &state, &custom, now_ms, &rng));
     must(send_command(GRIMOIRE_DESCRIBE_CUSTOM, SEAT_NARRATOR, baker, GRIMOIRE_PART_ABILITY, 0,
                       "Learns who is hungry."));
-    assert_int_equal(state.script.characters, character_bit(baker));
+    is_only(state.script.characters, baker);
     assert_string_equal(state.script.custom[0].ability, "Learns who is hungry.");
     assign_all((const enum role_id[]){ ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_IMP });
     must(tells(GRIMOIRE_ASSIGN, 0, baker));
@@ -239,7 +239,7 @@ static void the_texts_of_a_script_have_a_limit(void **unused)
     must_refuse(
         send_command(GRIMOIRE_DESCRIBE_SCRIPT, SEAT_NARRATOR, GRIMOIRE_PART_HOUSE_RULE, 0, 0, rule),
         "too_many_rules");
-    assert_int_equal(script_bytes(&state.script), 4 + 5 * 2 * (GRIMOIRE_RULE_SIZE - 1));
+    assert_int_equal(grimoire_script_bytes(&state.script), 4 + 5 * 2 * (GRIMOIRE_RULE_SIZE - 1));
 }
 
 static void a_scripts_own_order_of_the_night_wins(void **unused)
@@ -252,7 +252,7 @@ static void a_scripts_own_order_of_the_night_wins(void **unused)
     five();
     must(game_decide(&turn, &game_grimoire, &state, &late, now_ms, &rng));
     dusk();
-    steps_in_order(&state.secrets, index);
+    grimoire_steps_in_order(&state.secrets, index);
     assert_int_equal(state.secrets.step[index[0]].kind, ROLE_CHEF);
     assert_int_equal(state.secrets.step[index[1]].kind, ROLE_POISONER);
 }

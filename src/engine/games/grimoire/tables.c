@@ -411,3 +411,5 @@ const struct game_message grimoire_events[] = {
     [GRIMOIRE_STEP_TAKEN_BACK] = { "step_taken_back", .args = { S_STEP } },
     { 0 },
 };
+static_assert(sizeof grimoire_events / sizeof *grimoire_events == GRIMOIRE_EVENT_COUNT + 1,
+              "an end");

@@ -7,17 +7,17 @@
 
 /* Seats */
 
-seat_set seats_all(const struct grimoire_state *s)
+seat_set grimoire_seats_all(const struct grimoire_state *s)
 {
     return seat_bit(s->table.seat_count) - 1;
 }
 
-seat_set seats_dealt(const struct grimoire_state *s)
+seat_set grimoire_seats_dealt(const struct grimoire_state *s)
 {
-    return seats_all(s) & ~s->table.travellers;
+    return grimoire_seats_all(s) & ~s->table.travellers;
 }
 
-int seats_count(seat_set seats)
+int grimoire_seats_count(seat_set seats)
 {
     int count = 0;
     for (; seats; seats &= seats - 1)
@@ -25,7 +25,7 @@ int seats_count(seat_set seats)
     return count;
 }
 
-int seat_first(seat_set seats)
+int grimoire_seat_first(seat_set seats)
 {
     assert(seats);
     int seat = 0;
@@ -34,14 +34,14 @@ int seat_first(seat_set seats)
     return seat;
 }
 
-int seat_random(seat_set seats, struct rng *rng)
+int grimoire_seat_random(seat_set seats, struct rng *rng)
 {
-    for (uint64_t skip = rng_below(rng, (uint64_t)seats_count(seats)); skip > 0; skip--)
+    for (uint64_t skip = rng_below(rng, (uint64_t)grimoire_seats_count(seats)); skip > 0; skip--)
         seats &= seats - 1;
-    return seat_first(seats);
+    return grimoire_seat_first(seats);
 }
 
-int place_of(const struct grimoire_table *table, int seat)
+int grimoire_place_of(const struct grimoire_table *table, int seat)
 {
     int place = 0;
     while (table->ring[place] != seat)
@@ -49,15 +49,15 @@ int place_of(const struct grimoire_table *table, int seat)
     return place;
 }
 
-int neighbour(const struct grimoire_table *table, int seat, int by)
+int grimoire_neighbour(const struct grimoire_table *table, int seat, int by)
 {
     int count = table->seat_count;
-    return table->ring[(place_of(table, seat) + by + count) % count];
+    return table->ring[(grimoire_place_of(table, seat) + by + count) % count];
 }
 
 /* Effects */
 
-bool is_alive(const struct grimoire_state *s, int seat)
+bool grimoire_is_alive(const struct grimoire_state *s, int seat)
 {
     for (int i = 0; i < s->secrets.token_count; i++)
         if (s->secrets.token[i].holder == seat &&
@@ -66,16 +66,16 @@ bool is_alive(const struct grimoire_state *s, int seat)
     return true;
 }
 
-seat_set seats_alive(const struct grimoire_state *s)
+seat_set grimoire_seats_alive(const struct grimoire_state *s)
 {
     seat_set alive = SEATS_NONE;
     for (int seat = 0; seat < s->table.seat_count; seat++)
-        if (is_alive(s, seat))
+        if (grimoire_is_alive(s, seat))
             alive |= seat_bit(seat);
     return alive;
 }
 
-const struct grimoire_token *token_by_id(const struct grimoire_state *s, int64_t id)
+const struct grimoire_token *grimoire_token_by_id(const struct grimoire_state *s, int64_t id)
 {
     for (int i = 0; i < s->secrets.token_count; i++)
         if (s->secrets.token[i].id == id)
@@ -83,21 +83,21 @@ const struct grimoire_token *token_by_id(const struct grimoire_state *s, int64_t
     return NULL;
 }
 
-bool impairs(int effect)
+bool grimoire_impairs(int effect)
 {
     return grimoire_effects[effect]->malfunction || grimoire_effects[effect]->is_death;
 }
 
-uint32_t day_actions(void)
+uint64_t grimoire_day_actions(void)
 {
-    uint32_t actions = 0;
+    uint64_t actions = 0;
     for (int effect = 1; effect < EFFECT_COUNT; effect++)
         if (grimoire_effects[effect]->day_action)
-            actions |= 1u << effect;
+            actions |= (uint64_t)1 << effect;
     return actions;
 }
 
-bool has_effect(const struct grimoire_state *s, int seat, enum effect_id effect)
+bool grimoire_has_effect(const struct grimoire_state *s, int seat, enum effect_id effect)
 {
     for (int i = 0; i < s->secrets.token_count; i++)
         if (s->secrets.token[i].holder == seat && s->secrets.token[i].effect == effect)
@@ -105,7 +105,8 @@ bool has_effect(const struct grimoire_state *s, int seat, enum effect_id effect)
     return false;
 }
 
-bool has_effect_of(const struct grimoire_state *s, int seat, enum effect_id effect, int source)
+bool grimoire_has_effect_of(const struct grimoire_state *s, int seat, enum effect_id effect,
+                            int source)
 {
     for (int i = 0; i < s->secrets.token_count; i++) {
         const struct grimoire_token *token = &s->secrets.token[i];
@@ -117,84 +118,69 @@ bool has_effect_of(const struct grimoire_state *s, int seat, enum effect_id effe
 
 /* Characters */
 
-const struct role *role_of(int character)
+const struct role *grimoire_role_of(int character)
 {
     static const struct role manual = { .tells = GRIMOIRE_TELLS_ANYTHING };
     bool is_known = character > GRIMOIRE_NO_CHARACTER && character < GRIMOIRE_CUSTOM_FIRST;
     return is_known ? grimoire_roles[character] : &manual;
 }
 
-enum grimoire_team team_of(const struct grimoire_script *script, int character)
+enum grimoire_team grimoire_team_of(const struct grimoire_script *script, int character)
 {
     if (character >= GRIMOIRE_CUSTOM_FIRST)
         return script->custom[character - GRIMOIRE_CUSTOM_FIRST].team;
-    return role_of(character)->team;
+    return grimoire_role_of(character)->team;
 }
 
-bool team_is_evil(enum grimoire_team team)
+bool grimoire_team_is_evil(enum grimoire_team team)
 {
     return team == GRIMOIRE_MINION || team == GRIMOIRE_DEMON;
 }
 
-int acting_character(const struct grimoire_state *s, int seat)
+int grimoire_acting_character(const struct grimoire_state *s, int seat)
 {
     const struct grimoire_seat *who = &s->secrets.seat[seat];
     return who->belief ? who->belief : who->character;
 }
 
-seat_set seats_of_team(const struct grimoire_state *s, enum grimoire_team team)
+seat_set grimoire_seats_of_team(const struct grimoire_state *s, enum grimoire_team team)
 {
     seat_set seats = SEATS_NONE;
     for (int seat = 0; seat < s->table.seat_count; seat++)
-        if (team_of(&s->script, s->secrets.seat[seat].character) == team)
+        if (grimoire_team_of(&s->script, s->secrets.seat[seat].character) == team)
             seats |= seat_bit(seat);
     return seats;
 }
 
-grimoire_characters characters_of_team(const struct grimoire_script *script,
-                                       enum grimoire_team team)
+grimoire_characters grimoire_characters_of_team(const struct grimoire_script *script,
+                                                enum grimoire_team team)
 {
-    grimoire_characters characters = 0;
+    grimoire_characters characters = characters_none();
     for (int character = 1; character < GRIMOIRE_CHARACTERS; character++)
-        if (script->characters & character_bit(character) && team_of(script, character) == team)
-            characters |= character_bit(character);
+        if (characters_has(script->characters, character) &&
+            grimoire_team_of(script, character) == team)
+            characters = characters_with(characters, character);
     return characters;
 }
 
-grimoire_characters characters_in_play(const struct grimoire_state *s)
+grimoire_characters grimoire_characters_in_play(const struct grimoire_state *s)
 {
-    grimoire_characters characters = 0;
+    grimoire_characters characters = characters_none();
     for (int seat = 0; seat < s->table.seat_count; seat++)
-        characters |= character_bit(s->secrets.seat[seat].character);
-    return characters & ~character_bit(GRIMOIRE_NO_CHARACTER);
+        characters = characters_with(characters, s->secrets.seat[seat].character);
+    return characters_without(characters, GRIMOIRE_NO_CHARACTER);
 }
 
-int characters_count(grimoire_characters characters)
+int grimoire_character_random(grimoire_characters characters, struct rng *rng)
 {
-    int count = 0;
-    for (; characters; characters &= characters - 1)
-        count++;
-    return count;
-}
-
-int character_first(grimoire_characters characters)
-{
-    for (int character = 1; character < GRIMOIRE_CHARACTERS; character++)
-        if (characters & character_bit(character))
-            return character;
-    return GRIMOIRE_NO_CHARACTER;
-}
-
-int character_random(grimoire_characters characters, struct rng *rng)
-{
-    if (!characters)
+    if (!characters_any(characters))
         return GRIMOIRE_NO_CHARACTER;
     for (uint64_t skip = rng_below(rng, (uint64_t)characters_count(characters)); skip > 0; skip--)
-        characters &= characters - 1;
-    return character_first(characters);
+        characters = characters_without(characters, characters_first(characters));
+    return characters_first(characters);
 }
 
-int chosen(const struct night *night)
+int grimoire_chosen(const struct night *night)
 {
-    return seat_first(night->choice);
+    return grimoire_seat_first(night->choice);
 }

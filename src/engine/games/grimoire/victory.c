@@ -7,7 +7,7 @@ void victory_reach(struct game_turn *turn, enum grimoire_side side, enum grimoir
 {
     const struct grimoire_state *s = turn->state;
     if (s->secrets.victory == GRIMOIRE_NO_SIDE)
-        emit_secret(
+        grimoire_emit_secret(
             turn, (struct game_event){ .kind = GRIMOIRE_VICTORY_REACHED, .arg = { side, reason } });
 }
 
@@ -15,12 +15,13 @@ void victory_reach(struct game_turn *turn, enum grimoire_side side, enum grimoir
 void victory_check(struct game_turn *turn)
 {
     const struct grimoire_state *s = turn->state;
-    seat_set alive = seats_alive(s) & seats_dealt(s), demons = seats_of_team(s, GRIMOIRE_DEMON);
+    seat_set alive = grimoire_seats_alive(s) & grimoire_seats_dealt(s),
+             demons = grimoire_seats_of_team(s, GRIMOIRE_DEMON);
     if (s->table.phase < GRIMOIRE_NIGHT || !demons)
         return;
     if (!(demons & alive))
         victory_reach(turn, GRIMOIRE_GOOD, GRIMOIRE_DEMON_IS_DEAD);
-    else if (seats_count(alive) <= 2)
+    else if (grimoire_seats_count(alive) <= 2)
         victory_reach(turn, GRIMOIRE_EVIL, GRIMOIRE_TWO_ARE_LEFT);
 }
 
@@ -30,23 +31,24 @@ void victory_at_dusk(struct game_turn *turn)
     for (int i = 0; i < s->secrets.token_count && !s->table.has_executed; i++) {
         const struct grimoire_token token = s->secrets.token[i];
         const struct effect *effect = grimoire_effects[token.effect];
-        if (effect->wins_at_dusk && token_is_active(s, &token) &&
+        if (effect->wins_at_dusk && grimoire_token_is_active(s, &token) &&
             effect->wins_at_dusk(s, token.holder) != GRIMOIRE_NO_SIDE)
             victory_reach(turn, effect->wins_at_dusk(s, token.holder), GRIMOIRE_PEACE_WAS_KEPT);
     }
 }
 
-void game_end(struct game_turn *turn, enum grimoire_side side, enum grimoire_reason reason)
+void grimoire_game_end(struct game_turn *turn, enum grimoire_side side, enum grimoire_reason reason)
 {
     const struct grimoire_state *s = turn->state;
     for (int seat = 0; seat < s->table.seat_count; seat++) {
         const struct grimoire_seat *who = &s->secrets.seat[seat];
-        emit_public(turn, (struct game_event){
-                              .kind = GRIMOIRE_SEAT_REVEALED,
-                              .arg = { seat, who->character, who->belief, who->is_evil } });
+        grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_SEAT_REVEALED,
+                                                        .arg = { seat, who->character, who->belief,
+                                                                 who->is_evil } });
     }
-    reveal_bets(turn);
-    emit_public(turn, (struct game_event){ .kind = GRIMOIRE_GAME_ENDED, .arg = { side, reason } });
+    grimoire_reveal_bets(turn);
+    grimoire_emit_public(
+        turn, (struct game_event){ .kind = GRIMOIRE_GAME_ENDED, .arg = { side, reason } });
 }
 
 bool grimoire_outcome(const void *state, struct game_outcome *outcome)

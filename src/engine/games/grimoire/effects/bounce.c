@@ -8,7 +8,7 @@ static enum verdict bounce_kill(struct game_turn *turn, const struct grimoire_to
     if (intent->target != token->holder || s->table.phase != GRIMOIRE_NIGHT)
         return ALLOW;
     if (!intent->is_answered)
-        return ask(turn, intent, seats_all(s), false);
+        return grimoire_ask(turn, intent, grimoire_seats_all(s), false);
     if (intent->answer == token->holder)
         return ALLOW;
     intent->target = intent->answer;

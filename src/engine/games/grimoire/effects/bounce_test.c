@@ -9,7 +9,7 @@ static void anybody_may_be_named_the_dead_too(void **unused)
     give(0, EFFECT_BOUNCE);
     choose_one(4, 0);
     assert_true(is_asked(EFFECT_BOUNCE));
-    assert_int_equal(state.secrets.question.intent.players, seats_all(&state));
+    assert_int_equal(state.secrets.question.intent.players, grimoire_seats_all(&state));
 }
 
 static void it_bounces_once(void **unused)
@@ -45,7 +45,7 @@ static void dismissed_nobody_dies(void **unused)
     give(0, EFFECT_BOUNCE);
     choose_one(4, 0);
     must(tells(GRIMOIRE_DISMISS_QUESTION, 0, 0));
-    assert_int_equal(seats_alive(&state), seats_all(&state));
+    assert_int_equal(grimoire_seats_alive(&state), grimoire_seats_all(&state));
 }
 
 static void an_execution_does_not_bounce(void **unused)

@@ -9,7 +9,7 @@ static enum verdict servant_votes(struct game_turn *turn, const struct grimoire_
     bool is_counted = seat_in(vote->counted, token->holder);
     seat_set up = is_counted ? vote->voted : vote->hands;
     if (intent->source == token->source && !vote->is_exile && !seat_in(up, token->holder))
-        give_warning(turn, GRIMOIRE_VOTE_WITHOUT_MASTER, token->source);
+        grimoire_give_warning(turn, GRIMOIRE_VOTE_WITHOUT_MASTER, token->source);
     return ALLOW;
 }
 

@@ -9,7 +9,7 @@ static void it_ends_when_the_servant_dies(void **unused)
     choose_one(0, 2);
     dawn();
     kill(0);
-    assert_false(has_effect(&state, 2, EFFECT_BUTLER_MASTER));
+    assert_false(grimoire_has_effect(&state, 2, EFFECT_BUTLER_MASTER));
 }
 
 static void an_exile_is_no_vote(void **unused)

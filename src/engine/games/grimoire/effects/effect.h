@@ -16,7 +16,7 @@ enum verdict {
     ALLOW,
     PREVENT,
     REDIRECT, /* the handler changed the intent, which begins anew */
-    ASK,      /* by ask(); the handler is called again with intent->is_answered. Not about votes. */
+    ASK, /* by grimoire_ask(); the handler is called again with intent->is_answered. Not about votes. */
 };
 
 struct handler {
@@ -30,7 +30,7 @@ struct handler {
 
 /* What somebody may register as, each a set of bits. */
 struct perception {
-    uint64_t sides, teams, characters;
+    grimoire_characters sides, teams, characters;
 };
 
 struct effect {
@@ -52,7 +52,7 @@ struct effect {
 extern const struct effect *const grimoire_effects[]; /* by id; [0] is NULL */
 
 /* For handlers. `players` empty: a question of yes or no. */
-enum verdict ask(struct game_turn *turn, struct intent *intent, seat_set players,
-                 bool may_be_nobody);
+enum verdict grimoire_ask(struct game_turn *turn, struct intent *intent, seat_set players,
+                          bool may_be_nobody);
 
 #endif

@@ -5,7 +5,7 @@ static enum verdict martyr_is_executed(struct game_turn *turn, const struct grim
                                        struct intent *intent)
 {
     const struct grimoire_state *s = turn->state;
-    if (intent->target != token->holder || !is_alive(s, token->holder))
+    if (intent->target != token->holder || !grimoire_is_alive(s, token->holder))
         return ALLOW;
     intent->victory = s->secrets.seat[token->holder].is_evil ? GRIMOIRE_GOOD : GRIMOIRE_EVIL;
     intent->victory_reason = GRIMOIRE_MARTYR_WAS_EXECUTED;

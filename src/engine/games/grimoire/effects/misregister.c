@@ -5,27 +5,27 @@
 
 static void register_as(const struct grimoire_state *s, int character, struct perception *seen)
 {
-    enum grimoire_team team = team_of(&s->script, character);
-    seen->sides |= (uint64_t)1 << (team_is_evil(team) ? GRIMOIRE_EVIL : GRIMOIRE_GOOD);
-    seen->teams |= (uint64_t)1 << team;
-    seen->characters |= character_bit(character);
+    enum grimoire_team team = grimoire_team_of(&s->script, character);
+    seen->sides =
+        characters_with(seen->sides, grimoire_team_is_evil(team) ? GRIMOIRE_EVIL : GRIMOIRE_GOOD);
+    seen->teams = characters_with(seen->teams, (int)team);
+    seen->characters = characters_with(seen->characters, character);
 }
 
 static void misregister(const struct grimoire_state *s, const struct grimoire_token *token,
                         int observer, struct perception *seen)
 {
     bool is_evil = s->secrets.seat[token->holder].is_evil;
-    grimoire_characters as = is_evil ? characters_of_team(&s->script, GRIMOIRE_TOWNSFOLK) |
-                                           characters_of_team(&s->script, GRIMOIRE_OUTSIDER)
-                                     : characters_of_team(&s->script, GRIMOIRE_MINION) |
-                                           characters_of_team(&s->script, GRIMOIRE_DEMON);
+    grimoire_characters as = characters_either(
+        grimoire_characters_of_team(&s->script, is_evil ? GRIMOIRE_TOWNSFOLK : GRIMOIRE_MINION),
+        grimoire_characters_of_team(&s->script, is_evil ? GRIMOIRE_OUTSIDER : GRIMOIRE_DEMON));
     (void)observer;
     if (token->character) {
         *seen = (struct perception){ 0 };
-        as = character_bit(token->character);
+        as = characters_one(token->character);
     }
     for (int character = 1; character < GRIMOIRE_CHARACTERS; character++)
-        if (as & character_bit(character))
+        if (characters_has(as, character))
             register_as(s, character, seen);
 }
 

@@ -10,8 +10,8 @@ static void with_a_character_it_is_that_one(void **unused)
                                     .arg = { 0, EFFECT_MISREGISTER, -1, ROLE_IMP },
                                     .text = "" };
     must(game_decide(&turn, &game_grimoire, &state, &command, now_ms, &rng));
-    assert_true(must_be(&state, 0, 1, CHARACTER, ROLE_IMP));
-    assert_true(must_be(&state, 0, 1, ALIGNMENT, GRIMOIRE_EVIL));
+    assert_true(grimoire_must_be(&state, 0, 1, CHARACTER, ROLE_IMP));
+    assert_true(grimoire_must_be(&state, 0, 1, ALIGNMENT, GRIMOIRE_EVIL));
 }
 
 static void it_knows_characters_of_the_script_only(void **unused)
@@ -22,8 +22,8 @@ static void it_knows_characters_of_the_script_only(void **unused)
     assign_all(
         (const enum role_id[]){ ROLE_RECLUSE, ROLE_MONK, ROLE_CHEF, ROLE_POISONER, ROLE_IMP });
     must(tells(GRIMOIRE_HAND_OUT, 0, 0));
-    assert_false(may_be(&state, 0, 1, CHARACTER, ROLE_BARON));
-    assert_true(may_be(&state, 0, 1, CHARACTER, ROLE_SPY));
+    assert_false(grimoire_may_be(&state, 0, 1, CHARACTER, ROLE_BARON));
+    assert_true(grimoire_may_be(&state, 0, 1, CHARACTER, ROLE_SPY));
 }
 
 RUN_TESTS(TEST(with_a_character_it_is_that_one), TEST(it_knows_characters_of_the_script_only))

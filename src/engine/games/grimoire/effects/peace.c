@@ -3,7 +3,7 @@
 
 static enum grimoire_side peace_wins(const struct grimoire_state *s, int holder)
 {
-    if (seats_count(seats_alive(s) & seats_dealt(s)) != 3)
+    if (grimoire_seats_count(grimoire_seats_alive(s) & grimoire_seats_dealt(s)) != 3)
         return GRIMOIRE_NO_SIDE;
     return s->secrets.seat[holder].is_evil ? GRIMOIRE_EVIL : GRIMOIRE_GOOD;
 }

@@ -10,7 +10,7 @@ static void a_change_by_night_is_told_in_that_night(void **unused)
     assert_false(wakes(0));
     must(send_command(GRIMOIRE_CHANGE_CHARACTER, SEAT_NARRATOR, 0, ROLE_EMPATH, true, NULL));
     open(0);
-    assert_int_equal(truth().plain.characters, character_bit(ROLE_EMPATH));
+    is_only(truth().plain.characters, ROLE_EMPATH);
 }
 
 static void a_change_by_day_is_told_in_the_next_night(void **unused)
@@ -33,7 +33,7 @@ static void it_is_told_truthfully_even_to_the_poisoned(void **unused)
     give(0, EFFECT_POISONED);
     must(send_command(GRIMOIRE_CHANGE_CHARACTER, SEAT_NARRATOR, 0, ROLE_EMPATH, true, NULL));
     open(0);
-    assert_int_equal(state.secrets.suggestion.characters, character_bit(ROLE_EMPATH));
+    is_only(state.secrets.suggestion.characters, ROLE_EMPATH);
 }
 
 static void told_it_is_gone(void **unused)
@@ -44,7 +44,7 @@ static void told_it_is_gone(void **unused)
     must(send_command(GRIMOIRE_CHANGE_CHARACTER, SEAT_NARRATOR, 0, ROLE_EMPATH, true, NULL));
     open(0);
     must(tells(GRIMOIRE_FINISH_STEP, 0, 0));
-    assert_false(has_effect(&state, 0, EFFECT_PENDING_ROLE_REVEAL));
+    assert_false(grimoire_has_effect(&state, 0, EFFECT_PENDING_ROLE_REVEAL));
 }
 
 RUN_TESTS(TEST(a_change_by_night_is_told_in_that_night),

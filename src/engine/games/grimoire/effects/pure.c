@@ -15,15 +15,17 @@ static enum verdict pure_is_nominated(struct game_turn *turn, const struct grimo
                                       struct intent *intent)
 {
     const struct grimoire_state *s = turn->state;
-    if (intent->target != token->holder || !is_alive(s, token->holder))
+    if (intent->target != token->holder || !grimoire_is_alive(s, token->holder))
         return ALLOW;
-    uint64_t teams = perceive(s, intent->source, token->holder, TEAM);
-    uint64_t townsfolk = 1u << GRIMOIRE_TOWNSFOLK;
-    bool works = token_is_active(s, token);
-    if (works && !intent->is_answered && teams & townsfolk && teams != townsfolk)
-        return ask(turn, intent, SEATS_NONE, false);
-    bool is_townsfolk = intent->is_answered ? intent->answer == 1 : teams == townsfolk;
-    spend_ability(turn, token);
+    bool may_be_townsfolk =
+        grimoire_may_be(s, intent->source, token->holder, TEAM, GRIMOIRE_TOWNSFOLK);
+    bool must_be_townsfolk =
+        grimoire_must_be(s, intent->source, token->holder, TEAM, GRIMOIRE_TOWNSFOLK);
+    bool works = grimoire_token_is_active(s, token);
+    if (works && !intent->is_answered && may_be_townsfolk && !must_be_townsfolk)
+        return grimoire_ask(turn, intent, SEATS_NONE, false);
+    bool is_townsfolk = intent->is_answered ? intent->answer == 1 : must_be_townsfolk;
+    grimoire_spend_ability(turn, token);
     return works && is_townsfolk ? execute_nominator(intent) : ALLOW;
 }
 

@@ -10,7 +10,7 @@ static void given_by_hand_it_works(void **unused)
     give(2, EFFECT_PURE);
     must(nominate(0, 2));
     assert_true(is_dead(0));
-    assert_false(has_effect(&state, 2, EFFECT_PURE));
+    assert_false(grimoire_has_effect(&state, 2, EFFECT_PURE));
 }
 
 static void other_nominations_do_not_touch_it(void **unused)
@@ -21,7 +21,7 @@ static void other_nominations_do_not_touch_it(void **unused)
     dawn();
     give(2, EFFECT_PURE);
     must(nominate(0, 1));
-    assert_true(has_effect(&state, 2, EFFECT_PURE));
+    assert_true(grimoire_has_effect(&state, 2, EFFECT_PURE));
     assert_false(is_dead(0));
 }
 
@@ -34,7 +34,7 @@ static void a_question_can_be_dismissed(void **unused)
     must(nominate(1, 0));
     must(tells(GRIMOIRE_DISMISS_QUESTION, 0, 0));
     assert_false(is_dead(1));
-    assert_true(has_effect(&state, 0, EFFECT_PURE));
+    assert_true(grimoire_has_effect(&state, 0, EFFECT_PURE));
 }
 
 static void a_dead_holder_executes_nobody(void **unused)

@@ -18,7 +18,7 @@ static void it_stays_for_the_whole_game(void **unused)
     SIT(ROLE_FORTUNE_TELLER, ROLE_MONK, ROLE_SAINT, ROLE_CHEF, ROLE_IMP);
     must(tells(GRIMOIRE_PREPARE, 0, 2));
     second_night();
-    assert_true(has_effect(&state, 2, EFFECT_RED_HERRING));
+    assert_true(grimoire_has_effect(&state, 2, EFFECT_RED_HERRING));
     kill(2);
     choose(0, SEATS2(1, 2));
     assert_int_equal(truth().numbers, 1 << 1);

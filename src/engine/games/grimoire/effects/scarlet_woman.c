@@ -9,12 +9,13 @@ static enum verdict demon_dies(struct game_turn *turn, const struct grimoire_tok
 {
     const struct grimoire_state *s = turn->state;
     int character = s->secrets.seat[intent->target].character;
-    bool is_demon = team_of(&s->script, character) == GRIMOIRE_DEMON;
-    bool are_enough = seats_count(seats_alive(s) & seats_dealt(s)) >= ALIVE_NEEDED;
+    bool is_demon = grimoire_team_of(&s->script, character) == GRIMOIRE_DEMON;
+    bool are_enough =
+        grimoire_seats_count(grimoire_seats_alive(s) & grimoire_seats_dealt(s)) >= ALIVE_NEEDED;
     if (!is_demon || !are_enough || intent->has_heir || intent->target == token->holder)
         return ALLOW;
     intent->has_heir = true;
-    become(turn, token->holder, character, true);
+    grimoire_become(turn, token->holder, character, true);
     return ALLOW;
 }
 

@@ -4,14 +4,14 @@
 
 static void shoot(struct game_turn *turn, const struct grimoire_token *token, int target)
 {
-    if (!token_is_active(turn->state, token)) {
-        spend_ability(turn, token);
+    if (!grimoire_token_is_active(turn->state, token)) {
+        grimoire_spend_ability(turn, token);
         return;
     }
-    intend(turn, (struct intent){ .kind = INTENT_KILL,
-                                  .cause = GRIMOIRE_BY_SHOT,
-                                  .source = token->holder,
-                                  .target = (int8_t)target });
+    grimoire_intend(turn, (struct intent){ .kind = INTENT_KILL,
+                                           .cause = GRIMOIRE_BY_SHOT,
+                                           .source = token->holder,
+                                           .target = (int8_t)target });
 }
 
 static enum verdict only_demons_die(struct game_turn *turn, const struct grimoire_token *token,
@@ -20,12 +20,13 @@ static enum verdict only_demons_die(struct game_turn *turn, const struct grimoir
     const struct grimoire_state *s = turn->state;
     if (intent->source != token->holder || intent->cause != GRIMOIRE_BY_SHOT)
         return ALLOW;
-    uint64_t teams = perceive(s, intent->target, token->holder, TEAM);
-    uint64_t demon = 1u << GRIMOIRE_DEMON;
-    if (!intent->is_answered && teams & demon && teams != demon && is_alive(s, intent->target))
-        return ask(turn, intent, SEATS_NONE, false);
-    bool is_demon = intent->is_answered ? intent->answer == 1 : teams == demon;
-    spend_ability(turn, token);
+    bool may_be_demon = grimoire_may_be(s, intent->target, token->holder, TEAM, GRIMOIRE_DEMON);
+    bool must_be_demon = grimoire_must_be(s, intent->target, token->holder, TEAM, GRIMOIRE_DEMON);
+    if (!intent->is_answered && may_be_demon && !must_be_demon &&
+        grimoire_is_alive(s, intent->target))
+        return grimoire_ask(turn, intent, SEATS_NONE, false);
+    bool is_demon = intent->is_answered ? intent->answer == 1 : must_be_demon;
+    grimoire_spend_ability(turn, token);
     return is_demon ? ALLOW : PREVENT;
 }
 

@@ -26,7 +26,7 @@ static void a_claim_waits_for_the_storyteller(void **unused)
                 "action_pending");
     must(tells(GRIMOIRE_DISMISS_ACTION, 0, 0));
     assert_false(is_dead(4));
-    assert_true(has_effect(&state, 0, EFFECT_SLAYER_BULLET));
+    assert_true(grimoire_has_effect(&state, 0, EFFECT_SLAYER_BULLET));
 }
 
 static void only_day_actions_can_be_claimed(void **unused)
@@ -47,7 +47,7 @@ static void the_dead_shoot_nobody_who_is_dead(void **unused)
     kill(2);
     shoot(0, 2);
     assert_false(state.secrets.question.is_open);
-    assert_true(has_effect(&state, 0, EFFECT_NO_ABILITY));
+    assert_true(grimoire_has_effect(&state, 0, EFFECT_NO_ABILITY));
 }
 
 RUN_TESTS(TEST(given_by_hand_it_works), TEST(a_claim_waits_for_the_storyteller),

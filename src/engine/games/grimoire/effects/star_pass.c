@@ -12,9 +12,9 @@ static seat_set candidates(const struct grimoire_state *s, int holder, bool must
 {
     seat_set seats = SEATS_NONE;
     for (int seat = 0; seat < s->table.seat_count; seat++) {
-        bool is_minion = must ? seat_in(seats_of_team(s, GRIMOIRE_MINION), seat)
-                              : may_be(s, seat, holder, TEAM, GRIMOIRE_MINION);
-        if (is_minion && is_alive(s, seat) && seat != holder)
+        bool is_minion = must ? seat_in(grimoire_seats_of_team(s, GRIMOIRE_MINION), seat)
+                              : grimoire_may_be(s, seat, holder, TEAM, GRIMOIRE_MINION);
+        if (is_minion && grimoire_is_alive(s, seat) && seat != holder)
             seats |= seat_bit(seat);
     }
     return seats;
@@ -28,14 +28,14 @@ static enum verdict demon_dies(struct game_turn *turn, const struct grimoire_tok
         return ALLOW;
     seat_set minions = candidates(s, token->holder, true);
     seat_set all = minions | candidates(s, token->holder, false);
-    bool is_open = seats_count(all) > 1 || (all && !minions);
+    bool is_open = grimoire_seats_count(all) > 1 || (all && !minions);
     if (is_open && !intent->is_answered)
-        return ask(turn, intent, all, !minions);
-    int heir = is_open ? intent->answer : all ? seat_first(all) : GRIMOIRE_NOBODY;
+        return grimoire_ask(turn, intent, all, !minions);
+    int heir = is_open ? intent->answer : all ? grimoire_seat_first(all) : GRIMOIRE_NOBODY;
     if (heir == GRIMOIRE_NOBODY)
         return ALLOW;
     intent->has_heir = true;
-    become(turn, heir, s->secrets.seat[token->holder].character, true);
+    grimoire_become(turn, heir, s->secrets.seat[token->holder].character, true);
     return ALLOW;
 }
 

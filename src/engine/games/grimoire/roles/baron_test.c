@@ -6,7 +6,7 @@ static void two_more_outsiders_and_two_townsfolk_less(void **unused)
     (void)unused;
     int8_t needed[GRIMOIRE_TEAMS];
     begin(7);
-    bag_needs(&state, character_bit(ROLE_BARON), needed);
+    grimoire_bag_needs(&state, characters_one(ROLE_BARON), needed);
     assert_int_equal(needed[GRIMOIRE_OUTSIDER], 2);
     assert_int_equal(needed[GRIMOIRE_TOWNSFOLK], 3);
 }
@@ -20,11 +20,12 @@ static void a_random_bag_with_him_has_them(void **unused)
     for (int i = 0; i < 100; i++) {
         must(tells(GRIMOIRE_FILL_BAG, GRIMOIRE_ANY_STYLE, 0));
         grimoire_characters bag = state.secrets.bag;
-        if (!(bag & character_bit(ROLE_BARON)))
+        if (!characters_has(bag, ROLE_BARON))
             continue;
-        bag_needs(&state, bag, needed);
-        assert_int_equal(
-            characters_count(bag & characters_of_team(&state.script, GRIMOIRE_OUTSIDER)), 2);
+        grimoire_bag_needs(&state, bag, needed);
+        assert_int_equal(characters_count(characters_both(
+                             bag, grimoire_characters_of_team(&state.script, GRIMOIRE_OUTSIDER))),
+                         2);
         bags++;
     }
     assert_true(bags > 0);

@@ -3,12 +3,12 @@
 
 static seat_set butler_targets(const struct grimoire_state *s, int seat)
 {
-    return seats_all(s) & ~seat_bit(seat);
+    return grimoire_seats_all(s) & ~seat_bit(seat);
 }
 
 static void butler_act(struct night *night)
 {
-    add_effect(night->turn, chosen(night), EFFECT_BUTLER_MASTER, night->seat);
+    grimoire_add_effect(night->turn, grimoire_chosen(night), EFFECT_BUTLER_MASTER, night->seat);
 }
 
 const struct role role_butler = {

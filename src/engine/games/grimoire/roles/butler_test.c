@@ -89,9 +89,9 @@ static void serves_one_master_a_day(void **unused)
     (void)unused;
     sit_down();
     dusk();
-    assert_false(has_effect(&state, 2, EFFECT_BUTLER_MASTER));
+    assert_false(grimoire_has_effect(&state, 2, EFFECT_BUTLER_MASTER));
     choose_one(0, 1);
-    assert_true(has_effect(&state, 1, EFFECT_BUTLER_MASTER));
+    assert_true(grimoire_has_effect(&state, 1, EFFECT_BUTLER_MASTER));
 }
 
 RUN_TESTS(TEST(may_vote_if_the_masters_hand_is_up), TEST(may_vote_if_the_masters_vote_is_counted),

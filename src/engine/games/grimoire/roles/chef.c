@@ -15,12 +15,12 @@ static struct pairs count_pairs(const struct grimoire_state *s, int observer)
 {
     struct pairs pairs = { 0 };
     for (int seat = 0; seat < s->table.seat_count; seat++) {
-        int next = neighbour(&s->table, seat, 1);
+        int next = grimoire_neighbour(&s->table, seat, 1);
         pairs.plain += is_evil(s, seat) && is_evil(s, next);
-        pairs.certain += must_be(s, seat, observer, ALIGNMENT, GRIMOIRE_EVIL) &&
-                         must_be(s, next, observer, ALIGNMENT, GRIMOIRE_EVIL);
-        pairs.possible += may_be(s, seat, observer, ALIGNMENT, GRIMOIRE_EVIL) &&
-                          may_be(s, next, observer, ALIGNMENT, GRIMOIRE_EVIL);
+        pairs.certain += grimoire_must_be(s, seat, observer, ALIGNMENT, GRIMOIRE_EVIL) &&
+                         grimoire_must_be(s, next, observer, ALIGNMENT, GRIMOIRE_EVIL);
+        pairs.possible += grimoire_may_be(s, seat, observer, ALIGNMENT, GRIMOIRE_EVIL) &&
+                          grimoire_may_be(s, next, observer, ALIGNMENT, GRIMOIRE_EVIL);
     }
     return pairs;
 }
@@ -28,9 +28,9 @@ static struct pairs count_pairs(const struct grimoire_state *s, int observer)
 static void chef_inform(const struct night *night, struct grimoire_truth *truth)
 {
     struct pairs pairs = count_pairs(night->state, night->seat);
-    int evil_max = seats_count(seats_of_team(night->state, GRIMOIRE_MINION)) + 1;
+    int evil_max = grimoire_seats_count(grimoire_seats_of_team(night->state, GRIMOIRE_MINION)) + 1;
     int max = pairs.possible > evil_max ? pairs.possible : evil_max;
-    inform_number(truth, pairs.plain, pairs.certain, pairs.possible, max);
+    grimoire_inform_number(truth, pairs.plain, pairs.certain, pairs.possible, max);
 }
 
 const struct role role_chef = {

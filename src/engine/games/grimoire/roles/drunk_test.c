@@ -12,8 +12,8 @@ static void believes_to_be_a_townsfolk_who_is_not_in_play(void **unused)
             if (character_of(seat) != ROLE_DRUNK)
                 continue;
             int belief = state.secrets.seat[seat].belief;
-            assert_int_equal(team_of(&state.script, belief), GRIMOIRE_TOWNSFOLK);
-            assert_false(characters_in_play(&state) & character_bit(belief));
+            assert_int_equal(grimoire_team_of(&state.script, belief), GRIMOIRE_TOWNSFOLK);
+            assert_false(characters_has(grimoire_characters_in_play(&state), belief));
         }
     }
 }
@@ -48,8 +48,8 @@ static void is_an_outsider_in_the_count(void **unused)
 {
     (void)unused;
     SIT(ROLE_DRUNK, ROLE_CHEF, ROLE_MONK, ROLE_POISONER, ROLE_IMP);
-    assert_int_equal(team_of(&state.script, character_of(0)), GRIMOIRE_OUTSIDER);
-    assert_int_equal(perceive(&state, 0, 1, TEAM), 1 << GRIMOIRE_OUTSIDER);
+    assert_int_equal(grimoire_team_of(&state.script, character_of(0)), GRIMOIRE_OUTSIDER);
+    is_only(grimoire_perceive(&state, 0, 1, TEAM), GRIMOIRE_OUTSIDER);
 }
 
 static void a_belief_that_is_in_play_is_warned_of(void **unused)

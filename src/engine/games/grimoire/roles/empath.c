@@ -5,9 +5,9 @@
 /* Oneself, if nobody else is alive. */
 static int living_neighbour(const struct grimoire_state *s, int seat, int by)
 {
-    int next = neighbour(&s->table, seat, by);
-    while (!is_alive(s, next) && next != seat)
-        next = neighbour(&s->table, next, by);
+    int next = grimoire_neighbour(&s->table, seat, by);
+    while (!grimoire_is_alive(s, next) && next != seat)
+        next = grimoire_neighbour(&s->table, next, by);
     return next;
 }
 
@@ -21,10 +21,10 @@ static void empath_inform(const struct night *night, struct grimoire_truth *trut
         if (!seat_in(both, seat) || seat == night->seat)
             continue;
         plain += s->secrets.seat[seat].is_evil;
-        certain += must_be(s, seat, night->seat, ALIGNMENT, GRIMOIRE_EVIL);
-        possible += may_be(s, seat, night->seat, ALIGNMENT, GRIMOIRE_EVIL);
+        certain += grimoire_must_be(s, seat, night->seat, ALIGNMENT, GRIMOIRE_EVIL);
+        possible += grimoire_may_be(s, seat, night->seat, ALIGNMENT, GRIMOIRE_EVIL);
     }
-    inform_number(truth, plain, certain, possible, 2);
+    grimoire_inform_number(truth, plain, certain, possible, 2);
 }
 
 const struct role role_empath = {

@@ -19,12 +19,12 @@ static void fortune_teller_inform(const struct night *night, struct grimoire_tru
     for (int seat = 0; seat < s->table.seat_count; seat++) {
         if (!seat_in(night->choice, seat))
             continue;
-        bool is_herring = has_effect_of(s, seat, EFFECT_RED_HERRING, night->seat);
-        plain |= is_herring || seat_in(seats_of_team(s, GRIMOIRE_DEMON), seat);
-        certain |= is_herring || must_be(s, seat, night->seat, TEAM, GRIMOIRE_DEMON);
-        possible |= is_herring || may_be(s, seat, night->seat, TEAM, GRIMOIRE_DEMON);
+        bool is_herring = grimoire_has_effect_of(s, seat, EFFECT_RED_HERRING, night->seat);
+        plain |= is_herring || seat_in(grimoire_seats_of_team(s, GRIMOIRE_DEMON), seat);
+        certain |= is_herring || grimoire_must_be(s, seat, night->seat, TEAM, GRIMOIRE_DEMON);
+        possible |= is_herring || grimoire_may_be(s, seat, night->seat, TEAM, GRIMOIRE_DEMON);
     }
-    inform_number(truth, plain, certain, possible, 1);
+    grimoire_inform_number(truth, plain, certain, possible, 1);
 }
 
 const struct role role_fortune_teller = {

@@ -40,7 +40,7 @@ static void the_red_herring_may_be_the_fortune_teller_himself(void **unused)
     must(tells(GRIMOIRE_PREPARE, 0, 0));
     choose(0, SEATS2(0, 1));
     assert_int_equal(truth().numbers, 1 << 1);
-    assert_false(has_effect(&state, 2, EFFECT_RED_HERRING));
+    assert_false(grimoire_has_effect(&state, 2, EFFECT_RED_HERRING));
 }
 
 static void the_red_herring_is_good(void **unused)
@@ -57,7 +57,7 @@ static void somebody_is_the_red_herring_from_the_start(void **unused)
     SIT(ROLE_FORTUNE_TELLER, ROLE_CHEF, ROLE_SAINT, ROLE_POISONER, ROLE_IMP);
     int herrings = 0;
     for (int seat = 0; seat < 5; seat++)
-        herrings += has_effect_of(&state, seat, EFFECT_RED_HERRING, 0);
+        herrings += grimoire_has_effect_of(&state, seat, EFFECT_RED_HERRING, 0);
     assert_int_equal(herrings, 1);
 }
 

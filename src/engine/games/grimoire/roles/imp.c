@@ -4,10 +4,10 @@
 
 static void imp_act(struct night *night)
 {
-    intend(night->turn, (struct intent){ .kind = INTENT_KILL,
-                                         .cause = GRIMOIRE_BY_DEMON,
-                                         .source = (int8_t)night->seat,
-                                         .target = (int8_t)chosen(night) });
+    grimoire_intend(night->turn, (struct intent){ .kind = INTENT_KILL,
+                                                  .cause = GRIMOIRE_BY_DEMON,
+                                                  .source = (int8_t)night->seat,
+                                                  .target = (int8_t)grimoire_chosen(night) });
 }
 
 const struct role role_imp = {

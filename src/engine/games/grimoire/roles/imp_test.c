@@ -32,7 +32,7 @@ static void may_choose_the_dead_and_nothing_happens(void **unused)
     kill(0);
     second_night();
     choose_one(4, 0);
-    assert_int_equal(seats_count(seats_alive(&state)), 4);
+    assert_int_equal(grimoire_seats_count(grimoire_seats_alive(&state)), 4);
 }
 
 static void kills_himself_and_a_minion_becomes_the_imp(void **unused)
@@ -67,7 +67,7 @@ static void the_new_imp_does_not_act_that_night(void **unused)
     second_night();
     choose_one(4, 4);
     open(3);
-    assert_int_equal(step_choice_count(&state.secrets.step[state.secrets.open_step]), 0);
+    assert_int_equal(grimoire_step_choice_count(&state.secrets.step[state.secrets.open_step]), 0);
     must(tells(GRIMOIRE_FINISH_STEP, 0, 0));
     assert_false(wakes(3));
 }
@@ -80,7 +80,7 @@ static void the_new_imp_is_told_in_place(void **unused)
     choose_one(3, 0);
     choose_one(4, 4);
     int8_t index[GRIMOIRE_STEPS_MAX];
-    steps_in_order(&state.secrets, index);
+    grimoire_steps_in_order(&state.secrets, index);
     int told = -1, empath = -1;
     for (int i = 0; i < state.secrets.step_count; i++) {
         if (state.secrets.step[index[i]].origin == GRIMOIRE_BY_EFFECT)

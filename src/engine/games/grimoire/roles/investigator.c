@@ -3,7 +3,7 @@
 
 static void investigator_inform(const struct night *night, struct grimoire_truth *truth)
 {
-    inform_pair(night->state, night->seat, GRIMOIRE_MINION, truth);
+    grimoire_inform_pair(night->state, night->seat, GRIMOIRE_MINION, truth);
 }
 
 const struct role role_investigator = {

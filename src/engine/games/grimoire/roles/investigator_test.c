@@ -30,7 +30,7 @@ static void poisoned_she_is_not_told_of_the_minion(void **unused)
     open(0);
 
     assert_false(works(0));
-    assert_int_equal(seats_count(state.secrets.suggestion.players), 2);
+    assert_int_equal(grimoire_seats_count(state.secrets.suggestion.players), 2);
 }
 
 RUN_TESTS(TEST(learns_that_one_of_two_players_is_a_minion),

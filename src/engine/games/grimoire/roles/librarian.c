@@ -4,7 +4,7 @@
 
 static void librarian_inform(const struct night *night, struct grimoire_truth *truth)
 {
-    inform_pair(night->state, night->seat, GRIMOIRE_OUTSIDER, truth);
+    grimoire_inform_pair(night->state, night->seat, GRIMOIRE_OUTSIDER, truth);
 }
 
 const struct role role_librarian = {

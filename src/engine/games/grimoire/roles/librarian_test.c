@@ -66,7 +66,7 @@ static void drunk_she_is_suggested_a_lie(void **unused)
 
     struct grimoire_answer lie = state.secrets.suggestion;
     assert_false(works(0));
-    assert_int_equal(seats_count(lie.players), 2);
+    assert_int_equal(grimoire_seats_count(lie.players), 2);
 }
 
 RUN_TESTS(TEST(learns_that_one_of_two_players_is_an_outsider), TEST(learns_that_there_is_none),

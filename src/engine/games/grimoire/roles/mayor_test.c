@@ -96,7 +96,7 @@ static void a_redirected_kill_respects_the_soldier(void **unused)
     second_night();
     choose_one(4, 0);
     answer_player(1);
-    assert_int_equal(seats_alive(&state), seats_all(&state));
+    assert_int_equal(grimoire_seats_alive(&state), grimoire_seats_all(&state));
 }
 
 static void a_redirected_kill_respects_the_monk(void **unused)
@@ -107,7 +107,7 @@ static void a_redirected_kill_respects_the_monk(void **unused)
     choose_one(1, 2);
     choose_one(4, 0);
     answer_player(2);
-    assert_int_equal(seats_alive(&state), seats_all(&state));
+    assert_int_equal(grimoire_seats_alive(&state), grimoire_seats_all(&state));
 }
 
 static void redirected_to_the_dead_nobody_dies(void **unused)
@@ -118,7 +118,7 @@ static void redirected_to_the_dead_nobody_dies(void **unused)
     second_night();
     choose_one(4, 0);
     answer_player(2);
-    assert_int_equal(seats_alive(&state), seats_all(&state) & ~seat_bit(2));
+    assert_int_equal(grimoire_seats_alive(&state), grimoire_seats_all(&state) & ~seat_bit(2));
 }
 
 static void redirected_to_the_demon_he_dies(void **unused)

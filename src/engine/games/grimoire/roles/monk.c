@@ -3,12 +3,13 @@
 
 static seat_set monk_targets(const struct grimoire_state *s, int seat)
 {
-    return seats_all(s) & ~seat_bit(seat);
+    return grimoire_seats_all(s) & ~seat_bit(seat);
 }
 
 static void monk_act(struct night *night)
 {
-    add_effect_until(night->turn, chosen(night), EFFECT_SAFE, night->seat, GRIMOIRE_AT_DAWN);
+    grimoire_add_effect_until(night->turn, grimoire_chosen(night), EFFECT_SAFE, night->seat,
+                              GRIMOIRE_AT_DAWN);
 }
 
 const struct role role_monk = {

@@ -50,7 +50,7 @@ static void protection_ends_at_dawn(void **unused)
     second_night();
     choose_one(0, 1);
     dawn();
-    assert_false(has_effect(&state, 1, EFFECT_SAFE));
+    assert_false(grimoire_has_effect(&state, 1, EFFECT_SAFE));
     dusk();
     choose_one(4, 1);
     assert_true(is_dead(1));

@@ -3,7 +3,7 @@
 
 static void poisoner_act(struct night *night)
 {
-    add_effect(night->turn, chosen(night), EFFECT_POISONED, night->seat);
+    grimoire_add_effect(night->turn, grimoire_chosen(night), EFFECT_POISONED, night->seat);
 }
 
 const struct role role_poisoner = {

@@ -3,12 +3,12 @@
 
 static bool ravenkeeper_wakes(const struct grimoire_state *s, int seat)
 {
-    return !is_alive(s, seat) && s->secrets.seat[seat].died_in == s->table.day;
+    return !grimoire_is_alive(s, seat) && s->secrets.seat[seat].died_in == s->table.day;
 }
 
 static void ravenkeeper_inform(const struct night *night, struct grimoire_truth *truth)
 {
-    inform_character(night->state, night->seat, chosen(night), truth);
+    grimoire_inform_character(night->state, night->seat, grimoire_chosen(night), truth);
 }
 
 const struct role role_ravenkeeper = {

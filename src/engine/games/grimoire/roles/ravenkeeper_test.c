@@ -9,7 +9,7 @@ static void killed_at_night_chooses_a_player_and_learns_the_character(void **unu
     assert_false(wakes(0));
     choose_one(4, 0);
     choose_one(0, 4);
-    assert_int_equal(truth().characters, character_bit(ROLE_IMP));
+    is_only(truth().characters, ROLE_IMP);
 }
 
 static void acts_right_after_the_demon(void **unused)
@@ -50,7 +50,7 @@ static void poisoned_is_suggested_a_lie(void **unused)
     choose_one(4, 0);
     choose_one(0, 4);
     assert_false(works(0));
-    assert_false(state.secrets.suggestion.characters & character_bit(ROLE_IMP));
+    assert_false(characters_has(state.secrets.suggestion.characters, ROLE_IMP));
 }
 
 static void the_dead_of_an_earlier_night_sleep(void **unused)

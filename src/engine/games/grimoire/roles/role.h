@@ -3,7 +3,7 @@
  * or effects/. All fields but `id`, `team` and `ability` are optional.
  *
  * Passive abilities are effects. Whatever an effect might stop is an intent. What somebody is, is asked
- * by perceive() and never read. `act` is called only while the ability
+ * by grimoire_perceive() and never read. `act` is called only while the ability
  * works. The others must not care: a player who is drunk or poisoned is woken and told things all the
  * same. */
 #ifndef PARLOUR_GRIMOIRE_ROLE_H
@@ -50,6 +50,6 @@ struct role {
 extern const struct role *const grimoire_roles[]; /* by id; [0] is NULL */
 
 /* The one player chosen. */
-int chosen(const struct night *night);
+int grimoire_chosen(const struct night *night);
 
 #endif

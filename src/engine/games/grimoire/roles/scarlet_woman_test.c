@@ -31,7 +31,7 @@ static void the_count_is_taken_just_before_the_death(void **unused)
 {
     (void)unused;
     sit_down();
-    assert_int_equal(seats_count(seats_alive(&state)), 5);
+    assert_int_equal(grimoire_seats_count(grimoire_seats_alive(&state)), 5);
     kill(4);
     assert_int_equal(character_of(3), ROLE_IMP);
 }
@@ -54,10 +54,10 @@ static void learns_it_at_night(void **unused)
     execute(4);
     dusk();
     open(3);
-    assert_int_equal(truth().plain.characters, character_bit(ROLE_IMP));
-    must(send_command(GRIMOIRE_TELL, SEAT_NARRATOR, 0, (int64_t)character_bit(ROLE_IMP), 1, ""));
+    is_only(truth().plain.characters, ROLE_IMP);
+    must(send_command(GRIMOIRE_TELL, SEAT_NARRATOR, 0, first_word(ROLE_IMP), 1, ""));
     assert_int_equal(state.own[3].character, ROLE_IMP);
-    assert_false(has_effect(&state, 3, EFFECT_PENDING_ROLE_REVEAL));
+    assert_false(grimoire_has_effect(&state, 3, EFFECT_PENDING_ROLE_REVEAL));
 }
 
 static void acts_as_the_demon_in_that_night(void **unused)

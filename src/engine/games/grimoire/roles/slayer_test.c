@@ -59,7 +59,7 @@ static void drunk_the_bullet_is_spent(void **unused)
     dawn();
     shoot(0, 4);
     assert_false(is_dead(4));
-    assert_true(has_effect(&state, 0, EFFECT_NO_ABILITY));
+    assert_true(grimoire_has_effect(&state, 0, EFFECT_NO_ABILITY));
 }
 
 static void a_recluse_may_register_as_the_demon_and_die(void **unused)
@@ -82,7 +82,7 @@ static void a_recluse_need_not_register_as_the_demon(void **unused)
     shoot(0, 2);
     answer_yes(false);
     assert_false(is_dead(2));
-    assert_true(has_effect(&state, 0, EFFECT_NO_ABILITY));
+    assert_true(grimoire_has_effect(&state, 0, EFFECT_NO_ABILITY));
 }
 
 static void the_scarlet_woman_may_follow(void **unused)

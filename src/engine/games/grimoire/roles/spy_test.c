@@ -41,11 +41,11 @@ static void may_register_as_good_townsfolk_or_outsider_even_when_dead(void **unu
     (void)unused;
     SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_SPY, ROLE_IMP);
     kill(3);
-    assert_true(may_be(&state, 3, 0, ALIGNMENT, GRIMOIRE_GOOD));
-    assert_true(may_be(&state, 3, 0, TEAM, GRIMOIRE_TOWNSFOLK));
-    assert_true(may_be(&state, 3, 0, TEAM, GRIMOIRE_OUTSIDER));
-    assert_true(may_be(&state, 3, 0, TEAM, GRIMOIRE_MINION));
-    assert_false(may_be(&state, 3, 0, TEAM, GRIMOIRE_DEMON));
+    assert_true(grimoire_may_be(&state, 3, 0, ALIGNMENT, GRIMOIRE_GOOD));
+    assert_true(grimoire_may_be(&state, 3, 0, TEAM, GRIMOIRE_TOWNSFOLK));
+    assert_true(grimoire_may_be(&state, 3, 0, TEAM, GRIMOIRE_OUTSIDER));
+    assert_true(grimoire_may_be(&state, 3, 0, TEAM, GRIMOIRE_MINION));
+    assert_false(grimoire_may_be(&state, 3, 0, TEAM, GRIMOIRE_DEMON));
 }
 
 static void poisoned_registers_as_evil(void **unused)
@@ -53,7 +53,7 @@ static void poisoned_registers_as_evil(void **unused)
     (void)unused;
     SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_SPY, ROLE_IMP);
     give(3, EFFECT_POISONED);
-    assert_true(must_be(&state, 3, 0, ALIGNMENT, GRIMOIRE_EVIL));
+    assert_true(grimoire_must_be(&state, 3, 0, ALIGNMENT, GRIMOIRE_EVIL));
 }
 
 static void a_dead_spy_is_not_woken(void **unused)

@@ -11,14 +11,14 @@ static int executed_today(const struct grimoire_state *s)
 
 static bool undertaker_wakes(const struct grimoire_state *s, int seat)
 {
-    return is_alive(s, seat) && executed_today(s) != GRIMOIRE_NOBODY;
+    return grimoire_is_alive(s, seat) && executed_today(s) != GRIMOIRE_NOBODY;
 }
 
 static void undertaker_inform(const struct night *night, struct grimoire_truth *truth)
 {
     int body = executed_today(night->state);
     if (body != GRIMOIRE_NOBODY)
-        inform_character(night->state, night->seat, body, truth);
+        grimoire_inform_character(night->state, night->seat, body, truth);
 }
 
 const struct role role_undertaker = {

@@ -10,8 +10,8 @@ static void learns_the_character_executed_today(void **unused)
     execute(1);
     dusk();
     open(0);
-    assert_int_equal(truth().plain.characters, character_bit(ROLE_CHEF));
-    assert_int_equal(truth().characters, character_bit(ROLE_CHEF));
+    is_only(truth().plain.characters, ROLE_CHEF);
+    is_only(truth().characters, ROLE_CHEF);
 }
 
 static void is_not_woken_if_nobody_died_by_execution(void **unused)
@@ -59,7 +59,7 @@ static void sees_a_drunk_as_the_drunk(void **unused)
     execute(1);
     dusk();
     open(0);
-    assert_int_equal(truth().characters, character_bit(ROLE_DRUNK));
+    is_only(truth().characters, ROLE_DRUNK);
 }
 
 static void learns_of_an_execution_without_a_vote(void **unused)
@@ -71,7 +71,7 @@ static void learns_of_an_execution_without_a_vote(void **unused)
     must(nominate(1, 2));
     dusk();
     open(0);
-    assert_int_equal(truth().characters, character_bit(ROLE_CHEF));
+    is_only(truth().characters, ROLE_CHEF);
 }
 
 static void a_recluse_may_register_as_evil_and_a_spy_as_good(void **unused)
@@ -83,16 +83,16 @@ static void a_recluse_may_register_as_evil_and_a_spy_as_good(void **unused)
     execute(1);
     dusk();
     open(0);
-    assert_true(truth().characters & character_bit(ROLE_IMP));
-    assert_true(truth().characters & character_bit(ROLE_RECLUSE));
-    assert_false(truth().characters & character_bit(ROLE_CHEF));
+    assert_true(characters_has(truth().characters, ROLE_IMP));
+    assert_true(characters_has(truth().characters, ROLE_RECLUSE));
+    assert_false(characters_has(truth().characters, ROLE_CHEF));
     must(tells(GRIMOIRE_CLOSE_STEP, 0, 0));
     dawn();
     execute(3);
     dusk();
     open(0);
-    assert_true(truth().characters & character_bit(ROLE_CHEF));
-    assert_true(truth().characters & character_bit(ROLE_SPY));
+    assert_true(characters_has(truth().characters, ROLE_CHEF));
+    assert_true(characters_has(truth().characters, ROLE_SPY));
 }
 
 static void poisoned_is_suggested_a_lie(void **unused)
@@ -105,7 +105,7 @@ static void poisoned_is_suggested_a_lie(void **unused)
     dusk();
     choose_one(3, 0);
     open(0);
-    assert_false(state.secrets.suggestion.characters & character_bit(ROLE_CHEF));
+    assert_false(characters_has(state.secrets.suggestion.characters, ROLE_CHEF));
     assert_int_equal(characters_count(state.secrets.suggestion.characters), 1);
 }
 

@@ -24,7 +24,7 @@ static void the_days_execution_is_used(void **unused)
     sit_down(ROLE_MONK);
     must(nominate(1, 0));
     assert_true(state.table.has_executed);
-    assert_int_equal(may_nominate(&state.table), SEATS_NONE);
+    assert_int_equal(grimoire_may_nominate(&state.table), SEATS_NONE);
     assert_true(happened(GRIMOIRE_NOMINATIONS_OPENED));
     assert_false(state.table.is_open);
 }
@@ -54,7 +54,7 @@ static void is_spent_by_the_first_nomination_even_if_nothing_happens(void **unus
     must(tells(GRIMOIRE_CANCEL_VOTE, 0, 0));
     must(nominate(2, 0));
     assert_false(is_dead(2));
-    assert_true(has_effect(&state, 0, EFFECT_NO_ABILITY));
+    assert_true(grimoire_has_effect(&state, 0, EFFECT_NO_ABILITY));
 }
 
 static void poisoned_she_is_spent(void **unused)
@@ -64,7 +64,7 @@ static void poisoned_she_is_spent(void **unused)
     give(0, EFFECT_POISONED);
     must(nominate(1, 0));
     assert_false(is_dead(1));
-    assert_false(has_effect(&state, 0, EFFECT_PURE));
+    assert_false(grimoire_has_effect(&state, 0, EFFECT_PURE));
     must(tells(GRIMOIRE_CANCEL_VOTE, 0, 0));
     take(0, EFFECT_POISONED);
     must(nominate(2, 0));
@@ -80,7 +80,7 @@ static void drunk_she_is_spent(void **unused)
     dawn();
     must(nominate(1, 0));
     assert_false(is_dead(1));
-    assert_false(has_effect(&state, 0, EFFECT_PURE));
+    assert_false(grimoire_has_effect(&state, 0, EFFECT_PURE));
 }
 
 static void a_spy_may_register_as_townsfolk(void **unused)
@@ -101,7 +101,7 @@ static void a_spy_need_not_register_as_townsfolk(void **unused)
     answer_yes(false);
     assert_false(is_dead(1));
     assert_int_equal(state.table.phase, GRIMOIRE_VOTE);
-    assert_false(has_effect(&state, 0, EFFECT_PURE));
+    assert_false(grimoire_has_effect(&state, 0, EFFECT_PURE));
 }
 
 static void a_poisoned_spy_is_a_minion(void **unused)

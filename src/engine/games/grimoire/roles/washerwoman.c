@@ -3,7 +3,7 @@
 
 static void washerwoman_inform(const struct night *night, struct grimoire_truth *truth)
 {
-    inform_pair(night->state, night->seat, GRIMOIRE_TOWNSFOLK, truth);
+    grimoire_inform_pair(night->state, night->seat, GRIMOIRE_TOWNSFOLK, truth);
 }
 
 const struct role role_washerwoman = {

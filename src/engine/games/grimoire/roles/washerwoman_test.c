@@ -9,9 +9,9 @@ static void learns_that_one_of_two_players_is_a_townsfolk(void **unused)
     open(0);
 
     assert_int_equal(truth().is[ROLE_CHEF], seat_bit(1));
-    assert_int_equal(state.secrets.suggestion.characters, character_bit(ROLE_CHEF));
+    is_only(state.secrets.suggestion.characters, ROLE_CHEF);
     assert_true(seat_in(state.secrets.suggestion.players, 1));
-    assert_int_equal(seats_count(state.secrets.suggestion.players), 2);
+    assert_int_equal(grimoire_seats_count(state.secrets.suggestion.players), 2);
 }
 
 static void is_never_told_of_herself(void **unused)
@@ -57,8 +57,8 @@ static void poisoned_she_is_suggested_a_lie(void **unused)
 
     struct grimoire_answer lie = state.secrets.suggestion;
     assert_false(works(0));
-    assert_int_equal(seats_count(lie.players), 2);
-    assert_int_equal(lie.players & truth().is[character_first(lie.characters)] & ~seat_bit(1),
+    assert_int_equal(grimoire_seats_count(lie.players), 2);
+    assert_int_equal(lie.players & truth().is[characters_first(lie.characters)] & ~seat_bit(1),
                      SEATS_NONE);
 }
 
@@ -69,11 +69,10 @@ static void the_storyteller_is_reminded_of_whom_she_was_shown(void **unused)
     dusk();
     int step = step_of(0);
     open(0);
-    must(send_command(GRIMOIRE_TELL, SEAT_NARRATOR, SEATS2(1, 2), (int64_t)character_bit(ROLE_CHEF),
-                      -1, ""));
+    must(send_command(GRIMOIRE_TELL, SEAT_NARRATOR, SEATS2(1, 2), first_word(ROLE_CHEF), -1, ""));
 
-    assert_int_equal(token_by_id(&state, token_on(1, EFFECT_SHOWN))->source, 0);
-    assert_int_equal(token_by_id(&state, token_on(2, EFFECT_WRONG))->character, ROLE_CHEF);
+    assert_int_equal(grimoire_token_by_id(&state, token_on(1, EFFECT_SHOWN))->source, 0);
+    assert_int_equal(grimoire_token_by_id(&state, token_on(2, EFFECT_WRONG))->character, ROLE_CHEF);
     must(tells(GRIMOIRE_REDO_STEP, step, 0));
     assert_false(token_on(1, EFFECT_SHOWN));
 }

@@ -431,6 +431,15 @@ void connection_tick(struct connection *connection)
 
 /* The server's side. */
 
+static const char *reader_of(const struct connection *connection)
+{
+    const struct net_handlers *handlers = &connection->core->handlers;
+    const char *origin = http_request(connection->http)->origin;
+    bool is_shared =
+        origin && origin[0] && handlers->shares && handlers->shares(handlers->owner, origin);
+    return is_shared ? origin : NULL;
+}
+
 void connection_respond(struct connection *connection, const struct net_response *response)
 {
     struct net_core *core = connection->core;
@@ -442,6 +451,7 @@ void connection_respond(struct connection *connection, const struct net_response
         .date = core->date,
         .is_head = http_is_head(connection->http),
         .keeps_alive = keeps_alive,
+        .reader = reader_of(connection),
     };
     http_write(&core->blocks, &connection->out, &answer);
     drop_parser(connection);

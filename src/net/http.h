@@ -53,6 +53,7 @@ struct http_answer {
     const struct net_response *response;
     const char *date;
     bool is_head, keeps_alive;
+    const char *reader; /* the origin whose pages may read it; NULL: only our own */
 };
 void http_write(struct out_pool *pool, struct out_queue *queue, const struct http_answer *answer);
 

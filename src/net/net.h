@@ -66,6 +66,8 @@ struct net_handlers {
     /* Of an accepted WebSocket, exactly once, whichever side ended it: also after close(). Nothing is
      * delivered from it afterwards and nothing can be sent to it. */
     void (*closed)(void *owner, net_id connection);
+    /* Whether pages of another origin may read answers (CORS, without cookies); NULL: none. */
+    bool (*shares)(void *owner, const char *origin);
 };
 
 struct net;

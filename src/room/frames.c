@@ -3,8 +3,10 @@
 
 #include <string.h>
 
+#include "room/room_parts.h"
+
 /* Answers and welcomes have one length; what people say, a few. */
-enum { ANSWER_BUCKET = 256, WELCOME_BUCKET = 512, TALK_BUCKET = 1024 };
+enum { ANSWER_BUCKET = 256, WELCOME_BUCKET = 512, TALK_BUCKET = 1024, STATS_MAX = 512 };
 
 void frames_pad(struct json *out, int bucket)
 {
@@ -169,15 +171,72 @@ static bool is_message(const struct json_doc *doc, uint32_t event)
     return false;
 }
 
-static bool send_messages(const struct frames *frames, const struct json_doc *doc, int bucket)
+/* The figures of a game out of the state that was just written; they are everybody's. */
+static const char *find_stats(const char *state, size_t *length)
 {
+    static const char key[] = "\"stats\":{";
+    const char *at = strstr(state, key);
+    int depth = 0;
+    if (!at)
+        return NULL;
+    at += sizeof key - 2;
+    for (const char *c = at; *c != '\0'; c++) {
+        depth += (*c == '{') - (*c == '}');
+        *length = (size_t)(c + 1 - at);
+        if (depth == 0)
+            return at;
+    }
+    return NULL;
+}
+
+/* Where each side has one chair, who has won has a name. */
+static void write_winner(const struct room *room, const char *stats, struct json *out)
+{
+    const struct game *game = room_game(room);
+    if (!game->sides || game->side_seats_max != 1 || room->is_void)
+        return;
+    for (int seat = 0; seat < room->seat_count; seat++)
+        if (seat_in(room->outcome.winners, seat))
+            json_text(out, "winner",
+                      room_side_name(room, &room->member[room->member_of_seat[seat]]));
+    if (*stats != '\0')
+        json_raw(out, "stats", stats, strlen(stats));
+}
+
+static void write_message(const struct room *room, const struct json_doc *doc, uint32_t event,
+                          const char *stats, struct json *out)
+{
+    json_object(out, NULL);
+    for (uint32_t key = json_first(event); key < doc->node[event].next;
+         key = doc->node[key + 1].next) {
+        const struct json_node *value = &doc->node[key + 1];
+        bool is_text = value->type == JSON_TEXT;
+        char name[64];
+        if (json_read_text(doc, key, name, sizeof name))
+            json_raw(out, name, doc->text + value->start - is_text,
+                     value->end - value->start + 2 * (size_t)is_text);
+    }
+    if (json_equals(doc, json_get(doc, event, "type"), "game_over"))
+        write_winner(room, stats, out);
+    json_end(out);
+}
+
+/* `has_state`: the frame holds the state that was just sent. */
+static bool send_messages(const struct frames *frames, const struct room *room,
+                          const struct json_doc *doc, bool has_state)
+{
+    int bucket = frames_bucket(room) > 0 ? TALK_BUCKET : 0;
     struct json out;
+    char stats[STATS_MAX] = "";
+    size_t length = 0;
+    const char *found = has_state ? find_stats(frames->frame, &length) : NULL;
+    if (found && length < sizeof stats)
+        memcpy(stats, found, length); /* the frame is written over */
     for (uint32_t at = json_first(0); at < doc->node_count; at = doc->node[at].next) {
         if (!is_message(doc, at))
             continue;
         json_init(&out, frames->frame, frames->frame_size);
-        json_raw(&out, NULL, doc->text + doc->node[at].start,
-                 doc->node[at].end - doc->node[at].start);
+        write_message(room, doc, at, stats, &out);
         if (!send(frames, &out, bucket))
             return false;
     }
@@ -226,6 +285,7 @@ bool frames_tell(const struct frames *frames, const struct frames_batch *batch, 
     const char *problem;
     if (!json_parse(&doc, frames->events, events.length, frames->nodes, frames->node_max, &problem))
         return send_update(frames, batch, player, events.length, false) > 0;
-    return (is_chat_only(&doc) || send_update(frames, batch, player, events.length, false) > 0) &&
-           send_messages(frames, &doc, frames_bucket(batch->after) > 0 ? TALK_BUCKET : 0);
+    bool has_state = !is_chat_only(&doc);
+    return (!has_state || send_update(frames, batch, player, events.length, false) > 0) &&
+           send_messages(frames, batch->after, &doc, has_state);
 }

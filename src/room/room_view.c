@@ -157,6 +157,24 @@ static void write_settings(const struct room *room, struct json *out)
     json_end(out);
 }
 
+/* Of a game with a chair for each side: which are taken; and what its specification calls the lobby. */
+static void write_sides(const struct room *room, struct json *out)
+{
+    const struct game *game = room_game(room);
+    if (!game->sides || game->side_seats_max != 1)
+        return;
+    json_object(out, "players");
+    for (int side = 0; side < game_side_count(game); side++) {
+        bool is_taken = false;
+        for (int seat = 0; seat < room->seat_count; seat++)
+            is_taken = is_taken || room->member[room->member_of_seat[seat]].side == side;
+        json_bool(out, game->sides[side], is_taken);
+    }
+    json_end(out);
+    if (room->phase == ROOM_LOBBY)
+        json_text(out, "game_status", "waiting");
+}
+
 static void write_chance(const struct room *room, struct json *out)
 {
     char hex[HEX_SECRET_SIZE];
@@ -416,6 +434,7 @@ void room_view(const struct room *room, int64_t player, struct room_scratch *scr
     json_int(out, "game_number", room->game_number);
     write_people(room, out);
     write_settings(room, out);
+    write_sides(room, out);
     write_start(room, out);
     json_bool(out, "is_roll_call", room->is_roll_call);
     write_chance(room, out);

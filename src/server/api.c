@@ -50,6 +50,10 @@ const struct route routes[] = {
       "ReturnedGame", "View" },
     { "GET", "/api/rooms/{code}", ACCESS_PUBLIC, room_show, NULL,
       "What may be shown of a room before joining", NULL, "Poster" },
+    { "POST", "/api/rooms/{code}/join", ACCESS_SESSION, room_join, "join",
+      "Join the room with its code", "command:join", "View" },
+    { "GET", "/api/avatars/{look}.svg", ACCESS_PUBLIC, avatar_show, NULL,
+      "A person's animal and colour", NULL, NULL },
     { "GET", "/api/rooms/{code}/events", ACCESS_PUBLIC, table_events, NULL,
       "Events that the table view was told, after a sequence number", NULL, "Events" },
     { "GET", "/api/games/{game_id}.pgn", ACCESS_MEMBER, game_export, "pgn",
@@ -66,6 +70,8 @@ const struct route routes[] = {
       "command:leave", "View" },
     { "POST", "/api/games/{game_id}/start", ACCESS_MEMBER, game_command, "start", "Start the game",
       "command:start", "View" },
+    { "POST", "/api/games/{game_id}/assign-roles", ACCESS_MEMBER, game_command, "start",
+      "The same: the roles are dealt", "command:start", "View" },
     { "POST", "/api/games/{game_id}/actions", ACCESS_MEMBER, game_action, NULL, "Send any command",
       "Command", "View" },
     { "POST", "/api/games/{game_id}/vote", ACCESS_MEMBER, game_command, "vote", "Vote",
@@ -101,11 +107,12 @@ const struct route routes[] = {
       "Commitment, nonces and, after the end, the secret: check the deal", NULL, "Any" },
     { "GET", "/api/games/{game_id}/players/{player_id}/available-actions", ACCESS_SELF,
       game_actions, "available_actions", "What the caller may do now, with exact targets", NULL,
-      "Part" },
+      "AvailableActions" },
     { "GET", "/api/games/{game_id}/players/{player_id}/actions", ACCESS_SELF, game_part, "actions",
       "What the caller has learnt so far", NULL, "Part" },
-    { "POST", "/api/game-sets/{game_set_id}/games", ACCESS_MEMBER, game_command, "next_game",
-      "The next game of the set", "command:next_game", "View" },
+    { "POST", "/api/game-sets/{game_set_id}/games", ACCESS_MEMBER, game_command, "rematch",
+      "The next game of the set; it begins at once. To change something before, send next_game",
+      "command:rematch", "View" },
     { "POST", "/api/game-sets/{game_set_id}/end", ACCESS_MEMBER, game_command, "end_set",
       "End the set", "command:end_set", "View" },
     { "GET", "/api/game-sets/{game_set_id}/scores", ACCESS_MEMBER, game_scores, NULL,
@@ -114,6 +121,17 @@ const struct route routes[] = {
       "Best players over all finished games", NULL, "Leaderboard" },
     { "GET", "/api/players/{player_id}/history", ACCESS_SESSION, player_history, NULL,
       "A player's finished games", NULL, "History" },
+    { "POST", "/games", ACCESS_SESSION, game_create, "create",
+      "Make a room for team chess, with the Loup-Garou or without", "NewChess", "NewGameMade",
+      201 },
+    { "GET", "/games/{game_id}/me/role", ACCESS_MEMBER, game_part, "my_role",
+      "The caller's own role", NULL, "Part" },
+    { "POST", "/games/{game_id}/votes", ACCESS_MEMBER, game_command, "vote", "Vote", "command:vote",
+      "View" },
+    { "GET", "/games/{game_id}/votes", ACCESS_MEMBER_OR_ADMIN, game_part, "votes",
+      "Ballots as far as the caller may see them", NULL, "Part" },
+    { "POST", "/games/{game_id}/votes/close", ACCESS_MEMBER_OR_ADMIN, game_command, "close_vote",
+      "Close the vote, as the room's creator or as the operator", "command:close_vote", "View" },
     { "GET", "/health", ACCESS_PUBLIC, health_show, NULL, "Is the process alive", NULL, "Any" },
     { "GET", "/ready", ACCESS_PUBLIC, ready_show, NULL, "Can it take work", NULL, "Any" },
     { "GET", "/metrics", ACCESS_PUBLIC, metrics_show, NULL, "Counters for Prometheus", NULL, NULL },
@@ -409,9 +427,53 @@ static void serve_page(struct call *call)
                                               .is_static = answer.is_static });
 }
 
+/* "/game/" and a set's id, as a specification has it: on to the address with the table's code. Only members
+ * know that id; the ids of finished games are in everybody's history and open nothing. */
+static bool redirect_to_code(struct call *call)
+{
+    static const char prefix[] = "/game/";
+    const char *path = call->request->path;
+    int64_t id;
+    if (strncmp(path, prefix, sizeof prefix - 1) != 0 ||
+        strlen(path) != sizeof prefix - 1 + ID_TEXT_SIZE - 1 ||
+        !id_read(&id, path + sizeof prefix - 1) || !limit_reader(call->server, LIMIT_READ, call))
+        return false;
+    const struct slot *slot = slot_by_id(call->server, id);
+    if (slot == NULL)
+        return false;
+    char code[CODE_TEXT_SIZE],
+        headers[sizeof "Location: /game/\r\nCache-Control: no-store\r\n" + 16];
+    struct net *net = call->server->seams.net;
+    code_write(code, slot->code);
+    snprintf(headers, sizeof headers, "Location: /game/%s\r\nCache-Control: no-store\r\n", code);
+    net->ops->respond(net, call->connection,
+                      &(struct net_response){ .status = 302, .headers = headers });
+    return true;
+}
+
 static bool is_api_path(const char *path)
 {
-    return strncmp(path, "/api/", 5) == 0 || strncmp(path, "/ws/", 4) == 0;
+    return strncmp(path, "/api/", 5) == 0 || strncmp(path, "/ws/", 4) == 0 ||
+           strcmp(path, "/games") == 0 || strncmp(path, "/games/", 7) == 0;
+}
+
+/* A page of a listed origin asks whether it may. It may without the cookie: tokens only. */
+static bool is_preflight(const struct call *call)
+{
+    return strcmp(call->request->method, "OPTIONS") == 0 && is_api_path(call->request->path) &&
+           origin_is_listed(call->server, call->request->origin);
+}
+
+static void respond_preflight(struct call *call)
+{
+    struct net *net = call->server->seams.net;
+    net->ops->respond(net, call->connection,
+                      &(struct net_response){
+                          .status = 204,
+                          .headers = "Access-Control-Allow-Methods: GET, POST, DELETE\r\n"
+                                     "Access-Control-Allow-Headers: authorization, content-type, "
+                                     "idempotency-key\r\n"
+                                     "Access-Control-Max-Age: 600\r\n" });
 }
 
 void server_request(void *owner, net_id connection, const struct net_request *request)
@@ -420,10 +482,15 @@ void server_request(void *owner, net_id connection, const struct net_request *re
     bool is_known;
     call.route = find_route(&call, &is_known);
     if (call.route == NULL) {
-        if (is_known)
+        if (is_known && is_preflight(&call))
+            respond_preflight(&call);
+        else if (is_known)
             call_refuse(&call, "wrong_method", NULL);
-        else if (!is_write(request) && !is_api_path(request->path) && pages != NULL)
-            serve_page(&call);
+        else if (!is_write(request) && !is_api_path(request->path) && pages != NULL) {
+            if (!redirect_to_code(&call))
+                serve_page(&call);
+        } else if (is_preflight(&call))
+            respond_preflight(&call);
         else
             call_refuse(&call, "not_found", NULL);
     } else if (call.server->is_draining && is_write(request))

@@ -25,7 +25,8 @@ struct call {
     char param[2][64]; /* the {…} of the path, in order */
     struct slot *slot; /* of the room or game that the path names */
     int64_t game_id;   /* of the path; 0: it names none */
-    struct slot ended; /* what `slot` points to if that game is over: the room as it was at its end */
+    struct slot
+        ended; /* what `slot` points to if that game is over: the room as it was at its end */
 };
 
 struct route {
@@ -65,6 +66,7 @@ void catalog_show(struct call *call); /* api_views.c */
 void game_create(struct call *call); /* api_games.c: what changes a room */
 void game_command(struct call *call);
 void game_join(struct call *call);
+void room_join(struct call *call);
 void game_action(struct call *call);
 int64_t free_code(struct server *server);
 
@@ -77,6 +79,9 @@ void game_move_back(struct call *call); /* api_return.c */
 
 void room_show(struct call *call); /* api_views.c: what is read */
 void table_events(struct call *call);
+/* The slot of the code in the path, for callers who may be nobody; NULL after having refused. Wrong guesses
+ * are counted. */
+struct slot *slot_of_guess(struct call *call);
 void game_show(struct call *call);
 void game_players(struct call *call);
 void game_scores(struct call *call);
@@ -99,6 +104,8 @@ void admin_close(struct call *call);
 void admin_roles(struct call *call);
 
 void game_proof(struct call *call); /* api_proof.c */
+
+void avatar_show(struct call *call); /* api_avatar.c */
 
 void openapi_show(struct call *call); /* openapi.c */
 bool openapi_write(struct json *out);

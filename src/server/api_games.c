@@ -1,6 +1,6 @@
 /* What changes a room over HTTP. Every one of these ends in the same room_decide as a socket's message:
  * the body is the command without its "type". */
-#include "server/api.h"
+#include "server/specs.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -40,62 +40,58 @@ static void submit(struct call *call, const char *text, size_t length)
     room_submit(call->server, call->slot, errand);
 }
 
-/* Copies the members of the body that are not in `leave_out` into `out`. */
-static void copy_members(const struct json_doc *doc, struct json *out, const char *const *leave_out)
-{
-    for (uint32_t key = json_first(0); key < doc->node[0].next; key = doc->node[key + 1].next) {
-        char name[64];
-        bool is_left_out = !json_read_text(doc, key, name, sizeof name);
-        for (int i = 0; !is_left_out && leave_out[i] != NULL; i++)
-            is_left_out = strcmp(leave_out[i], name) == 0;
-        if (is_left_out)
-            continue;
-        const struct json_node *value = &doc->node[key + 1];
-        bool is_text = value->type == JSON_TEXT;
-        json_raw(out, name, doc->text + value->start - is_text,
-                 value->end - value->start + 2 * (size_t)is_text);
-    }
-}
-
 static const char *const left_out_always[] = { "type", "cid", NULL };
+
+static void submit_command(struct call *call, const char *command, const struct json_doc *doc,
+                           const char *name)
+{
+    struct json out;
+    call_json(call, &out);
+    json_text(&out, "type", command);
+    specs_copy_command(call->slot->room, command, doc, left_out_always, &out);
+    if (name != NULL)
+        json_text(&out, "name", name);
+    json_end(&out);
+    submit(call, out.out, out.length);
+}
 
 void game_command(struct call *call)
 {
     struct json_doc doc;
-    struct json out;
-    if (!call_body(call, &doc))
-        return;
-    call_json(call, &out);
-    json_text(&out, "type", call->route->command);
-    copy_members(&doc, &out, left_out_always);
-    json_end(&out);
-    submit(call, out.out, out.length);
+    if (call_body(call, &doc))
+        submit_command(call, call->route->command, &doc, NULL);
 }
 
 void game_join(struct call *call)
 {
     struct json_doc doc;
-    struct json out;
     if (!call_body(call, &doc))
         return;
-    call_json(call, &out);
-    json_text(&out, "type", "join");
-    copy_members(&doc, &out, left_out_always);
-    if (json_get(&doc, 0, "name") == 0)
-        json_text(&out, "name", call->identity.name);
-    json_end(&out);
-    submit(call, out.out, out.length);
+    bool is_named = json_get(&doc, 0, "name") != 0 || json_get(&doc, 0, "player_name") != 0;
+    submit_command(call, "join", &doc, is_named ? NULL : call->identity.name);
+}
+
+/* By the code, as people know it; a game's id does as well. */
+void room_join(struct call *call)
+{
+    call->slot = slot_of_guess(call);
+    if (call->slot != NULL)
+        game_join(call);
 }
 
 void game_action(struct call *call)
 {
     struct json_doc doc;
+    char type[64];
     if (!call_body(call, &doc))
         return;
-    if (json_get(&doc, 0, "type") == 0)
+    uint32_t node = json_get(&doc, 0, "type");
+    if (node == 0)
         call_refuse(call, "missing_argument", "type");
+    else if (!json_read_text(&doc, node, type, sizeof type))
+        call_refuse(call, "unknown_command", NULL);
     else
-        submit(call, call->request->body, call->request->body_length);
+        submit_command(call, type, &doc, NULL);
 }
 
 /* The same key from the same player makes the same room: a repeated request finds it. */
@@ -180,14 +176,11 @@ static int64_t wanted_code(struct call *call, const struct json_doc *doc)
 
 static void create(struct call *call, const struct json_doc *doc, int64_t id, int64_t code)
 {
-    static const char *const leave_out[] = { "type", "cid", "code", NULL };
     struct server *server = call->server;
     struct json out;
     call_json(call, &out);
     json_text(&out, "type", "create");
-    copy_members(doc, &out, leave_out);
-    if (json_get(doc, 0, "name") == 0) /* who makes a table sits down at it */
-        json_text(&out, "name", call->identity.name);
+    specs_write_create(call, doc, &out);
     json_end(&out);
     struct errand *errand = errand_new(server, call->identity.player);
     errand->reply = REPLY_HTTP;

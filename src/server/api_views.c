@@ -6,6 +6,7 @@
 
 #include "room/catalog.h"
 #include "server/past.h"
+#include "server/specs.h"
 
 void view_write(struct server *server, struct slot *slot, int64_t player, struct json *out)
 {
@@ -27,9 +28,7 @@ void game_show(struct call *call)
     call_respond_json(call, 200, &out);
 }
 
-/* The slot of the code in the path, for callers who may be nobody; NULL after having refused. Wrong guesses
- * are counted. */
-static struct slot *slot_of_guess(struct call *call)
+struct slot *slot_of_guess(struct call *call)
 {
     struct server *server = call->server;
     struct slot *slot;
@@ -104,18 +103,6 @@ static uint32_t part_of(const struct json_doc *doc, const char *name)
     return name ? game_member(doc, name) : json_get(doc, json_get(doc, 0, "state"), "game");
 }
 
-static void copy_value(struct json *out, const char *key, const struct json_doc *doc, uint32_t node)
-{
-    if (node == 0) {
-        json_null(out, key);
-        return;
-    }
-    const struct json_node *value = &doc->node[node];
-    bool is_text = value->type == JSON_TEXT;
-    json_raw(out, key, doc->text + value->start - is_text,
-             value->end - value->start + 2 * (size_t)is_text);
-}
-
 /* Every seat with one part of its view, which part_of explains. */
 static void write_seats(struct server *server, struct slot *slot, const char *list, const char *key,
                         const char *part, struct json *out)
@@ -133,7 +120,7 @@ static void write_seats(struct server *server, struct slot *slot, const char *li
         id_write(id, member->player);
         json_text(out, "player_id", id);
         json_text(out, "name", member->name);
-        copy_value(out, key, &doc, ok ? part_of(&doc, part) : 0);
+        specs_copy_value(out, key, &doc, ok ? part_of(&doc, part) : 0);
         json_end(out);
     }
     json_end(out);
@@ -165,10 +152,28 @@ void game_part(struct call *call)
     struct json out;
     if (!parse_view(call, &doc))
         return;
+    uint32_t part = game_member(&doc, call->route->command);
     call_json(call, &out);
-    copy_value(&out, call->route->command, &doc, game_member(&doc, call->route->command));
+    if (text_equal(call->route->command, "actions"))
+        specs_write_records(call->slot->room, call->identity.player, &doc, part, &out);
+    else
+        specs_copy_value(&out, call->route->command, &doc, part);
+    if (text_equal(call->route->command, "votes"))
+        specs_write_ballots(call->slot->room, &doc, part, &out);
+    if (text_equal(call->route->command, "my_role"))
+        specs_write_role(&doc, part, &out);
     json_end(&out);
     call_respond_json(call, 200, &out);
+}
+
+static void copy_members(const struct json_doc *doc, uint32_t object, struct json *out)
+{
+    for (uint32_t key = json_first(object); key < doc->node[object].next;
+         key = doc->node[key + 1].next) {
+        char name[64];
+        if (json_read_text(doc, key, name, sizeof name))
+            specs_copy_value(out, name, doc, key + 1);
+    }
 }
 
 void game_players(struct call *call)
@@ -178,7 +183,15 @@ void game_players(struct call *call)
     if (!parse_view(call, &doc))
         return;
     call_json(call, &out);
-    copy_value(&out, "players", &doc, json_get(&doc, json_get(&doc, 0, "state"), "people"));
+    uint32_t people = json_get(&doc, json_get(&doc, 0, "state"), "people");
+    json_array(&out, "players");
+    for (uint32_t at = json_first(people); at < doc.node[people].next; at = doc.node[at].next) {
+        json_object(&out, NULL);
+        copy_members(&doc, at, &out);
+        specs_write_person(&doc, at, &out);
+        json_end(&out);
+    }
+    json_end(&out);
     json_end(&out);
     call_respond_json(call, 200, &out);
 }
@@ -192,8 +205,11 @@ void game_actions(struct call *call)
         return;
     uint32_t state = json_get(&doc, 0, "state");
     call_json(call, &out);
-    copy_value(&out, "available_actions", &doc, game_member(&doc, "available_actions"));
-    copy_value(&out, "room_actions", &doc, json_get(&doc, json_get(&doc, state, "you"), "actions"));
+    uint32_t offers = game_member(&doc, "available_actions");
+    specs_copy_value(&out, "available_actions", &doc, offers);
+    specs_write_actionable(call->slot->room, &doc, offers, &out);
+    specs_copy_value(&out, "room_actions", &doc,
+                     json_get(&doc, json_get(&doc, state, "you"), "actions"));
     json_end(&out);
     call_respond_json(call, 200, &out);
 }
@@ -270,6 +286,8 @@ static bool add_event(struct page *page, const struct past_batch *past, const st
     json_int(out, "time_ms", past->batch->time_ms);
     json_raw(out, "event", doc->text + doc->node[event].start,
              doc->node[event].end - doc->node[event].start);
+    if (page->only != NULL) /* "chat" */
+        specs_write_chat(past->before, past->batch->time_ms, doc, event, out);
     json_end(out);
     page->count++;
     if (!out->overflow && out->length + HISTORY_END < out->size)

@@ -53,9 +53,15 @@ static void names_of_the_specification_work_in_the_environment(void **state)
     struct config config;
     (void)state;
     setenv("ROOM_CLEANUP_MINUTES", "9", 1);
+    setenv("BACKEND_PORT", "8001", 1);
+    setenv("FRONTEND_URL", "http://localhost:5173", 1);
     assert_true(read_args(&config, NULL, 0, NULL));
     assert_int_equal(config.room_cleanup_minutes, 9);
+    assert_int_equal(config.port, 8001);
+    assert_string_equal(config.origins, "http://localhost:5173");
     unsetenv("ROOM_CLEANUP_MINUTES");
+    unsetenv("BACKEND_PORT");
+    unsetenv("FRONTEND_URL");
 }
 
 static void bad_settings_are_refused_by_name(void **state)

@@ -98,7 +98,7 @@ static bool is_own_origin(const struct net_request *request)
            strcmp(request->origin + length, request->host) == 0;
 }
 
-static bool is_listed_origin(const char *origins, const char *origin)
+static bool is_listed(const char *origins, const char *origin)
 {
     size_t length = strlen(origin);
     for (const char *at = origins; *at != '\0';) {
@@ -111,12 +111,22 @@ static bool is_listed_origin(const char *origins, const char *origin)
     return false;
 }
 
+bool origin_is_listed(const struct server *server, const char *origin)
+{
+    return is_listed(server->config->origins, origin);
+}
+
+bool server_shares(void *owner, const char *origin)
+{
+    return origin_is_listed(owner, origin);
+}
+
 /* Browsers say where a write comes from; only our own pages may use the cookie. Programs send no Origin
  * and no cookie, they use a token. */
 bool origin_is_allowed(const struct server *server, const struct net_request *request)
 {
     if (request->origin[0] != '\0')
-        return is_own_origin(request) || is_listed_origin(server->config->origins, request->origin);
+        return is_own_origin(request) || origin_is_listed(server, request->origin);
     bool is_foreign = strcmp(request->sec_fetch_site, "cross-site") == 0 ||
                       strcmp(request->sec_fetch_site, "same-site") == 0;
     return !is_foreign && (has_bearer(request) || request->cookie[0] == '\0');

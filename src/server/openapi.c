@@ -289,6 +289,13 @@ static void write_query(struct json *out, const struct route *route)
             json_raw(out, NULL, part->json + 1, strlen(part->json) - 2);
 }
 
+static const char *schema_of(const char *parameter)
+{
+    if (strncmp(parameter, "{code}", 6) == 0)
+        return "Code";
+    return strncmp(parameter, "{look}", 6) == 0 ? "Look" : "Id";
+}
+
 static void write_parameters(struct json *out, const struct route *route)
 {
     json_array(out, "parameters");
@@ -298,7 +305,7 @@ static void write_parameters(struct json *out, const struct route *route)
         json_text_n(out, "name", at + 1, length);
         json_text(out, "in", "path");
         json_bool(out, "required", true);
-        write_ref(out, "schema", strncmp(at, "{code}", 6) == 0 ? "Code" : "Id");
+        write_ref(out, "schema", schema_of(at));
         json_end(out);
     }
     write_query(out, route);
@@ -311,6 +318,8 @@ static void write_operation_id(struct json *out, const char *method, const char 
     char name[128];
     size_t length = (size_t)snprintf(name, sizeof name, "%s", method);
     const char *at = strncmp(path, "/api/", 5) == 0 ? path + 4 : path;
+    if (strncmp(path, "/games", 6) == 0) /* Loup-Garou's, without /api */
+        length += (size_t)snprintf(name + length, sizeof name - length, "_team_chess");
     for (; *at != '\0' && length + 1 < sizeof name; at++) {
         bool is_word = isalnum((unsigned char)*at);
         if (is_word || name[length - 1] != '_')

@@ -305,7 +305,8 @@ static struct net *open_net(struct serving *serving, struct error *error)
                               .handlers = { .owner = &serving->server,
                                             .request = server_request,
                                             .message = server_message,
-                                            .closed = server_closed } },
+                                            .closed = server_closed,
+                                            .shares = server_shares } },
         error);
 }
 

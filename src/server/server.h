@@ -206,6 +206,7 @@ void server_free(struct server *server);
 void server_request(void *server, net_id connection, const struct net_request *request);
 void server_message(void *server, net_id connection, const char *text, size_t length);
 void server_closed(void *server, net_id connection);
+bool server_shares(void *server, const char *origin);
 
 /* When server_tick() is next wanted (wall clock, ms). */
 int64_t server_next_ms(const struct server *server);
@@ -348,6 +349,8 @@ void view_write(struct server *server, struct slot *slot, int64_t player, struct
 /* {"roles": […]}: the "my_role" of every seat's view, for an operator. */
 void roles_write(struct server *server, struct slot *slot, struct json *out);
 bool identity_of(struct server *server, const struct net_request *request, struct identity *out);
+/* Whether a page from there may use the API, with a token. */
+bool origin_is_listed(const struct server *server, const char *origin);
 bool origin_is_allowed(const struct server *server, const struct net_request *request);
 
 #endif

@@ -174,6 +174,11 @@ SELECT game.id AS game_id, room.id AS game_set_id, game.game, game.number AS gam
        (SELECT current_role FROM cards WHERE cards.game_id = game.game_id AND place = 'center_2')
            AS card_2_role,
        over.body ->> 'reason' AS reason,
+       (SELECT body ->> 'mode' FROM game_events AS event WHERE event.game_id = game.game_id
+        AND event.type = 'mode_declared' LIMIT 1) AS mode,
+       (SELECT count(CASE type WHEN 'game_ended' THEN 1 END) > count(CASE type WHEN 'vote_closed' THEN 1 END)
+             AND max(CASE type WHEN 'mode_declared' THEN body ->> 'mode' END) = 'werewolf'
+        FROM game_events AS event WHERE event.game_id = game.game_id) AS vote_open,
        strftime('%Y-%m-%dT%H:%M:%fZ', game.started_ms / 1000.0, 'unixepoch') AS created_at,
        strftime('%Y-%m-%dT%H:%M:%fZ', coalesce(
            (SELECT max(time_ms) FROM game_events AS event WHERE event.game_id = game.game_id),

@@ -70,7 +70,7 @@ def every_game_is_read_as_it_ended_and_takes_no_command():
             bob = others[0]
             end(ana, others, old, kind)
             before = {(who.id, path): read(who, path, old) for who in (ana, bob) for path in paths}
-            ana.post(f"/api/game-sets/{room}/games")
+            ana.act(old, "next_game")
             new = ana.get(f"/api/rooms/{code_of(ana, room)}")["game_id"]
             assert new != old
             eve = server.session("Eve")

@@ -6,6 +6,7 @@ describe('addresses', () => {
     ['/', { page: 'landing' }],
     ['/j/krtw4p', { page: 'landing', code: 'KRTW4P' }],
     ['/game/KRTW4P', { page: 'room', code: 'KRTW4P' }],
+    ['/game/3ma33d4w104ng', { page: 'unknown' }],
     ['/game/KRTW4P/tv', { page: 'tv', code: 'KRTW4P' }],
     ['/replay/abc', { page: 'replay', gameId: 'abc' }],
     ['/verify/abc', { page: 'verify', gameId: 'abc' }],

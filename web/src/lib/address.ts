@@ -18,6 +18,8 @@ export type Route =
 /** Room codes: 6 letters and digits without vowels and look-alikes, as the server draws them. */
 export const CODE_LENGTH = 6;
 const codePattern = /^[A-Z0-9]{6}$/;
+/** The id of a set of games, which the server answers with the address of its table. */
+const idPattern = /^[0-9a-z]{13}$/;
 
 /** A code as a person may type it: any case, with blanks or dashes. */
 export function tidyCode(typed: string): string {
@@ -53,6 +55,7 @@ export function parse(path: string): Route {
     case 'j':
       return { page: 'landing', code: tidyCode(second) };
     case 'game':
+      if (idPattern.test(second)) return { page: 'unknown' }; // the server knows the table's code
       return { page: 'room', code: tidyCode(second) };
     case 'replay':
       return { page: 'replay', gameId: second };

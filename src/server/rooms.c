@@ -571,6 +571,34 @@ static void slot_ripen(struct server *server, struct slot *slot)
     slot_wake_at(server, slot);
 }
 
+struct standing {
+    int64_t *id;
+    size_t count;
+};
+
+static void note_playing(void *context, void *value)
+{
+    struct standing *standing = context;
+    const struct slot *slot = value;
+    if (slot->room != NULL && slot->room->phase == ROOM_PLAYING && slot->credit_from_ms == 0)
+        standing->id[standing->count++] = slot->id;
+}
+
+void server_stood_still(struct server *server, int64_t from_ms)
+{
+    struct standing standing = { 0 };
+    standing.id = arena_take(&server->scratch, (server->slots.count + 1) * sizeof *standing.id);
+    table_each(&server->slots, note_playing, &standing);
+    for (size_t i = 0; i < standing.count; i++) { /* the table may change meanwhile */
+        struct slot *slot = table_get(&server->slots, standing.id[i]);
+        if (slot == NULL)
+            continue;
+        slot->credit_from_ms = from_ms;
+        submit_credit(server, slot);
+    }
+    server_rest(server);
+}
+
 static void removed(struct store_write *write)
 {
     memory_give(write);

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <sodium.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -33,6 +34,7 @@ struct serving {
     size_t random_left;
     uint8_t random[RANDOM_AT_ONCE];
     bool is_stopping;
+    int64_t seen_ms;            /* when the loop last went to sleep; 0: there are no rooms */
     void *memory[THINKERS_MAX]; /* of bots that think on worker threads */
     bool memory_is_used[THINKERS_MAX];
     uv_mutex_t memory_lock;
@@ -81,6 +83,38 @@ static void random_bytes(void *context, void *out, size_t size)
     serving->random_left -= size;
     memcpy(out, serving->random + serving->random_left, size);
     sodium_memzero(serving->random + serving->random_left, size);
+}
+
+/* --- a process that was stopped, a laptop that was closed --- */
+
+/* The loop sleeps for a second at most while there are rooms. If more has passed it did not run. */
+enum { PULSE_MS = 1000, STOP_LEAST_MS = 5000 };
+
+static void notice_stop(struct serving *serving)
+{
+    int64_t now = server_now(&serving->server), from = serving->seen_ms;
+    if (from == 0 || now - from < STOP_LEAST_MS)
+        return;
+    serving->seen_ms = now;
+    log_line(LOG_WARN, "the process stood still", "ms", "%lld", (long long)(now - from), NULL);
+    server_stood_still(&serving->server, from);
+}
+
+static struct serving *serving_of(void *server)
+{
+    return (struct serving *)((char *)server - offsetof(struct serving, server));
+}
+
+static void on_request(void *server, net_id connection, const struct net_request *request)
+{
+    notice_stop(serving_of(server));
+    server_request(server, connection, request);
+}
+
+static void on_message(void *server, net_id connection, const char *text, size_t length)
+{
+    notice_stop(serving_of(server));
+    server_message(server, connection, text, length);
 }
 
 static void wake_store(void *context)
@@ -172,6 +206,7 @@ static void trim_memory(struct serving *serving)
 static void on_timer(uv_timer_t *handle)
 {
     struct serving *serving = handle->data;
+    notice_stop(serving);
     server_tick(&serving->server);
     trim_memory(serving);
 }
@@ -193,6 +228,10 @@ static void on_prepare(uv_prepare_t *handle)
     }
     bus_poll(serving->server.seams.bus);
     int64_t wait = server_next_ms(&serving->server) - server_now(&serving->server);
+    bool has_rooms = serving->server.slots.count > 0;
+    serving->seen_ms = has_rooms ? server_now(&serving->server) : 0;
+    if (has_rooms && wait > PULSE_MS)
+        wait = PULSE_MS;
     if (serving->is_stopping && wait > 50)
         wait = 50;
     uv_timer_start(&serving->timer, on_timer, wait > 0 ? (uint64_t)wait : 0, 0);
@@ -303,8 +342,8 @@ static struct net *open_net(struct serving *serving, struct error *error)
                               .proxies = config->trust_proxy,
                               .listening_socket = given,
                               .handlers = { .owner = &serving->server,
-                                            .request = server_request,
-                                            .message = server_message,
+                                            .request = on_request,
+                                            .message = on_message,
                                             .closed = server_closed,
                                             .shares = server_shares } },
         error);

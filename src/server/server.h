@@ -211,6 +211,8 @@ bool server_shares(void *server, const char *origin);
 /* When server_tick() is next wanted (wall clock, ms). */
 int64_t server_next_ms(const struct server *server);
 void server_tick(struct server *server);
+/* The process did not run from then until now: nobody's clock did either. To be called before anything else. */
+void server_stood_still(struct server *server, int64_t from_ms);
 
 /* Refuses new work, tells every client to come back, finishes what is on its way to disk. True when done. */
 void server_drain(struct server *server);

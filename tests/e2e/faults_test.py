@@ -125,6 +125,19 @@ def a_stopped_server_goes_on_where_it_was():
         load.check()
 
 
+def a_process_that_was_stopped_takes_nobodys_time():
+    with Server(*UNLIMITED) as server:
+        table = Table(server, options={"turn_seconds": 60})
+        before = table.a.state["clock"]["deadline_ms"]
+        server.process.send_signal(signal.SIGSTOP)
+        time.sleep(6)
+        server.process.send_signal(signal.SIGCONT)
+        table.a.until(lambda s: s.state["clock"]["deadline_ms"] != before)
+        gained = table.a.state["clock"]["deadline_ms"] - before
+        assert gained >= 5500, gained
+        assert "stood still" in server.log
+
+
 class Clock:
     """The server's wall clock, set by `wall_clock.c`, which is preloaded."""
 
@@ -204,5 +217,6 @@ main([a_sync_that_fails_now_and_then_loses_nothing,
       a_sync_that_fails_and_a_kill_after_it_lose_nothing,
       a_full_disk_refuses_and_goes_on_when_there_is_room,
       a_stopped_server_goes_on_where_it_was,
+      a_process_that_was_stopped_takes_nobodys_time,
       a_clock_that_is_set_loses_nothing_and_ends_no_turn,
       all_clients_come_back_at_once_after_a_restart], seconds=120)

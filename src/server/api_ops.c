@@ -25,11 +25,13 @@ void ready_show(struct call *call)
     struct error error = { 0 };
     struct json out;
     bool is_healthy = store->ops->healthy(store, &error);
-    bool is_ready = is_healthy && !call->server->is_draining;
+    bool is_ready = is_healthy && !call->server->is_draining && !call->server->is_full;
     call_json(call, &out);
     json_text(&out, "status", is_ready ? "ready" : "not_ready");
     if (!is_healthy)
         json_text(&out, "store", error.text);
+    else if (call->server->is_full)
+        json_text(&out, "store", "the disk is full: nothing is saved, everything can be read");
     if (quarantine_count() > 0)
         json_int(&out, "rooms_out_of_order", quarantine_count());
     json_end(&out);

@@ -367,6 +367,7 @@ static void not_saved(struct server *server, struct flight *flight, enum error_k
     bool is_new = slot->room == NULL;
     flight_give(flight);
     server->metrics.appends_failed++;
+    server->is_full = result == ERROR_FULL;
     if (result == ERROR_STALE && !is_new && slot_catch_up(server, slot) &&
         ++errand->tries < SERVER_TRIES_MAX) {
         run(server, slot, errand);
@@ -398,6 +399,7 @@ static void committed(struct store_write *write)
         not_saved(server, flight, write->result);
     else {
         struct errand *errand = flight->errand;
+        server->is_full = false;
         server->metrics.games_over += (write->marks & STORE_MARK_GAME_OVER) != 0;
         publish(server, flight);
         flight_give(flight);

@@ -650,6 +650,7 @@ static void keep_alive(struct store_write *write)
 {
     struct server *server = write->owner;
     server->alive_is_waiting = false;
+    server->is_full = write->result == ERROR_FULL;
 }
 
 /* After a start the former sign of life stays for a while: should this server end soon too, those who had

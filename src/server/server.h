@@ -189,6 +189,7 @@ struct server {
     bool is_choosing_thinkers;
     int moving; /* games on their way to the disk, with all of their log at once */
     bool is_draining, alive_is_waiting;
+    bool is_full;         /* the latest write found no space */
     bool cannot_read;     /* the store failed during this request: "not there" means nothing */
     bool is_out_of_order; /* the room that this request named is; quarantine.h */
     struct store_write alive;
@@ -211,7 +212,7 @@ bool server_shares(void *server, const char *origin);
 /* When server_tick() is next wanted (wall clock, ms). */
 int64_t server_next_ms(const struct server *server);
 void server_tick(struct server *server);
-/* The process did not run from then until now: nobody's clock did either. To be called before anything else. */
+/* The process did not run from then until now: nobody's clock did either. To be called first of all. */
 void server_stood_still(struct server *server, int64_t from_ms);
 
 /* Refuses new work, tells every client to come back, finishes what is on its way to disk. True when done. */

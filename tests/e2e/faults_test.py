@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 
-from harness import Server, Session, main
+from harness import Refused, Server, Session, main
 from load import UNLIMITED, Load
 from players import Table
 
@@ -108,9 +108,49 @@ def a_full_disk_refuses_and_goes_on_when_there_is_room():
             assert load.acknowledged == stuck, "the disk was not full"
             table = load.players[0].records[0][0]
             assert table.ana.get(f"/api/games/{table.game_id}")["state"]  # reading needs no space
+            answer, body = table.ana.request("GET", "/ready", raw=True)
+            assert answer.status == 503 and b"full" in body, body
             filler.unlink()
             load.progress(30)
             load.check()
+
+
+def refused_code(socket, *command, **arguments):
+    try:
+        socket.send(*command, **arguments)
+    except Refused as refused:
+        return refused.code
+    return None
+
+
+def a_server_starts_on_a_full_disk_and_can_be_read():
+    with small_disk(6) as folder:
+        if folder is None:
+            print("SKIPPED, loudly: a tmpfs can only be mounted by root")
+            return
+        with Server(*UNLIMITED, data=os.path.join(folder, "data")) as server:
+            table = Table(server)
+            table.turn()
+            before = table.ana.get(f"/api/games/{table.game_id}")["state"]["game"]
+            server.kill()
+            filler = fill(folder)
+            server.start()
+            assert table.ana.get(f"/api/games/{table.game_id}")["state"]["game"] == before
+            table.connect()
+            words = (refused_code(table.b, "chat", text="is there space?" * 30) for _ in range(3000))
+            assert next(code for code in words if code) == "not_saved"  # what a start gives back is soon used
+            answer, body = table.ana.request("GET", "/ready", raw=True)
+            assert answer.status == 503 and b"full" in body, body
+            filler.unlink()
+            table.connect()
+            for _ in range(100):
+                with contextlib.suppress(Refused):
+                    table.b.send("chat", text="now there is")
+                    break
+                time.sleep(0.1)
+            else:
+                raise AssertionError("it never took a word again")
+            assert table.ana.request("GET", "/ready", raw=True)[0].status == 200
 
 
 def a_stopped_server_goes_on_where_it_was():
@@ -216,6 +256,7 @@ main([a_sync_that_fails_now_and_then_loses_nothing,
       a_disk_that_is_full_now_and_then_loses_nothing,
       a_sync_that_fails_and_a_kill_after_it_lose_nothing,
       a_full_disk_refuses_and_goes_on_when_there_is_room,
+      a_server_starts_on_a_full_disk_and_can_be_read,
       a_stopped_server_goes_on_where_it_was,
       a_process_that_was_stopped_takes_nobodys_time,
       a_clock_that_is_set_loses_nothing_and_ends_no_turn,

@@ -41,6 +41,16 @@ static int marks_of(const char *events)
     return marks;
 }
 
+static int scores_of(const struct room *room, struct store_score scores[GAME_SEATS_MAX])
+{
+    struct room_result result[GAME_SEATS_MAX];
+    int count = room_results(room, result);
+    for (int i = 0; i < count; i++)
+        scores[i] = (struct store_score){ result[i].player, result[i].score, result[i].won,
+                                          result[i].reason, result[i].point };
+    return count;
+}
+
 /* Puts every batch of the table's log into both stores, as the server does. */
 static void keep_log(void)
 {
@@ -63,6 +73,9 @@ static void keep_log(void)
                                      .game = room_game(room)->id,
                                      .expires_ms = 1 };
         memcpy(write.hash, room->hash, sizeof write.hash);
+        struct store_score scores[GAME_SEATS_MAX];
+        write.scores = scores;
+        write.score_count = write.marks & STORE_MARK_GAME_OVER ? scores_of(room, scores) : 0;
         put(write);
     }
     memory_give(room);
@@ -191,7 +204,7 @@ static void the_leaderboard_agrees_with_the_table(void **state)
     for (int i = 0; i < 2; i++) {
         struct store_rank rank[8];
 
-        int count = stores[i]->ops->leaderboard(stores[i], "coinflip", rank, 8);
+        int count = stores[i]->ops->leaderboard(stores[i], "coinflip", NULL, rank, 8);
 
         assert_int_equal(count, PEOPLE);
         for (int j = 0; j < count; j++) {

@@ -72,6 +72,12 @@ struct game_outcome {
     int reason;                    /* index into the game's reasons */
     seat_set winners;              /* may be empty: nobody wins, or a draw */
     int64_t score[GAME_SEATS_MAX]; /* what the set's score table adds */
+    int8_t point[GAME_SEATS_MAX];  /* why: 1 and above are the game's points, 0: not said */
+};
+
+/* A reason to score that is counted by itself, and what the leaderboard calls their number. */
+struct game_point {
+    const char *reason, *total;
 };
 
 enum refusal {
@@ -136,6 +142,8 @@ struct game_arg {
 struct game_message {
     const char *name;
     bool announced;
+    bool is_message; /* of the room's events: a viewer gets it as a message of its own, too */
+    bool is_talk;    /* such a message, and where nothing else happened the only one */
     struct game_arg args[GAME_ARGS_MAX]; /* ends at ARG_NONE */
 };
 
@@ -200,6 +208,7 @@ struct game {
     /* All that follows is optional. */
     bool is_hidden;           /* built and tested, not offered to players */
     bool starts_when_full;    /* begins as soon as every side is taken; nobody has to press start */
+    bool ends_room;           /* its results are the end; the room is not kept for another game */
     bool swaps_sides;         /* a rematch turns the sides round */
     bool waits_for_absent;    /* preset of the room's absent policy: pause while a seat is away */
     bool can_undo;            /* the narrator may rewind to any earlier event */
@@ -211,8 +220,9 @@ struct game {
     const struct game_role *roles;     /* end with an empty entry; NULL: none */
     /* Instead of `roles` where each has a file of its own: the one at `index`; false: there are no more. */
     bool (*role)(int index, struct game_role *role);
-    const char *const *channels; /* private chat channels besides "table", NULL-terminated */
-    int frame_bucket;            /* messages to players are padded to a multiple of this; 0: not */
+    const struct game_point *points; /* end with an empty entry; NULL: none */
+    const char *const *channels;     /* private chat channels besides "table", NULL-terminated */
+    int frame_bucket; /* messages to players are padded to a multiple of this; 0: not */
 
     /* Says whether a game can begin like this, else which rule stands against it. */
     enum refusal (*check)(const struct game_setup *setup, const char **why);

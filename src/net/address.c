@@ -1,4 +1,4 @@
-/* Addresses as text, and an open hash table that counts them. */
+/* Addresses as text, and how many of each there are. */
 #include "net/address.h"
 
 #include <arpa/inet.h>
@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/map.h"
 #include "base/text.h"
 
 static const uint8_t MAPPED[12] = { [10] = 0xff, [11] = 0xff };
@@ -123,87 +124,59 @@ bool address_networks_have(const struct address_networks *networks, const struct
     return false;
 }
 
-struct count {
-    uint64_t key[2];
-    int count; /* 0: free */
-};
+/* From an address, see key_of(), to how often it is there: the number stands for the pointer. */
 struct address_counts {
     uint64_t seed;
-    size_t mask;
-    struct count table[];
+    struct map counts;
 };
 
-struct address_counts *address_counts_open(int address_max, uint64_t seed)
+struct address_counts *address_counts_open(uint64_t seed)
 {
-    size_t size = 16;
-    while (size < 2 * (size_t)address_max)
-        size *= 2;
-    struct address_counts *counts = memory_take(sizeof *counts + size * sizeof counts->table[0]);
+    struct address_counts *counts = memory_take(sizeof *counts);
     counts->seed = seed | 1;
-    counts->mask = size - 1;
     return counts;
 }
 
 void address_counts_close(struct address_counts *counts)
 {
+    map_free(&counts->counts);
     memory_give(counts);
 }
 
-static void key_of(uint64_t key[2], const struct address *address)
+/* A key of its own for every address: no IPv6 network begins as a mapped address ends. Multiplying by a
+ * secret odd number keeps strangers from choosing addresses that collide. */
+static int64_t key_of(const struct address_counts *counts, const struct address *address)
 {
-    memcpy(key, address->bytes, 16);
-    if (!is_mapped(address))
-        key[1] = 0;
+    uint64_t key;
+    memcpy(&key, address->bytes + (is_mapped(address) ? 8 : 0), sizeof key);
+    if (key == 0)
+        key = 1; /* ::1 */
+    key *= counts->seed;
+    return (int64_t)((key ^ (key >> 32)) * counts->seed);
 }
 
-/* Multiplying by a secret odd number keeps strangers from choosing addresses that collide. */
-static size_t home_of(const struct address_counts *counts, const uint64_t key[2])
+static intptr_t count_of(const struct address_counts *counts, int64_t key)
 {
-    uint64_t mixed = (key[0] ^ (key[1] >> 7) ^ key[1] * 0x9e3779b97f4a7c15u) * counts->seed;
-    return (size_t)((mixed ^ (mixed >> 32)) * counts->seed >> 24) & counts->mask;
-}
-
-/* The address's place, or the free place where it belongs. */
-static size_t find(const struct address_counts *counts, const uint64_t key[2])
-{
-    size_t i = home_of(counts, key);
-    while (counts->table[i].count > 0 && memcmp(counts->table[i].key, key, 16) != 0)
-        i = (i + 1) & counts->mask;
-    return i;
+    return (intptr_t)map_get(&counts->counts, key);
 }
 
 bool address_counts_add(struct address_counts *counts, const struct address *address, int limit)
 {
-    uint64_t key[2];
-    key_of(key, address);
-    struct count *place = &counts->table[find(counts, key)];
-    if (place->count >= limit)
+    int64_t key = key_of(counts, address);
+    intptr_t count = count_of(counts, key);
+    if (count >= limit)
         return false;
-    memcpy(place->key, key, 16);
-    place->count++;
+    map_put(&counts->counts, key, (void *)(count + 1));
     return true;
-}
-
-/* Closes the gap at `hole`: entries behind it that had to step over it move up. */
-static void close_gap(struct address_counts *counts, size_t hole)
-{
-    for (size_t i = (hole + 1) & counts->mask; counts->table[i].count > 0;
-         i = (i + 1) & counts->mask) {
-        size_t home = home_of(counts, counts->table[i].key);
-        if (((i - home) & counts->mask) >= ((i - hole) & counts->mask)) {
-            counts->table[hole] = counts->table[i];
-            counts->table[i].count = 0;
-            hole = i;
-        }
-    }
 }
 
 void address_counts_remove(struct address_counts *counts, const struct address *address)
 {
-    uint64_t key[2];
-    key_of(key, address);
-    size_t i = find(counts, key);
-    assert(counts->table[i].count > 0);
-    if (--counts->table[i].count == 0)
-        close_gap(counts, i);
+    int64_t key = key_of(counts, address);
+    intptr_t count = count_of(counts, key);
+    assert(count > 0);
+    if (count == 1)
+        map_remove(&counts->counts, key);
+    else
+        map_put(&counts->counts, key, (void *)(count - 1));
 }

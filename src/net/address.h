@@ -34,7 +34,7 @@ bool address_networks_have(const struct address_networks *networks, const struct
 
 /* Counts per address; an IPv6 network of 64 bits, which is what one household gets, counts as one. */
 struct address_counts;
-struct address_counts *address_counts_open(int address_max, uint64_t seed);
+struct address_counts *address_counts_open(uint64_t seed);
 void address_counts_close(struct address_counts *counts);
 /* Counts one more and returns true, unless it has `limit` already. */
 bool address_counts_add(struct address_counts *counts, const struct address *address, int limit);

@@ -109,7 +109,7 @@ static void what_is_no_network_is_pointed_at(void **state)
 static void an_address_is_refused_beyond_its_limit_only(void **state)
 {
     (void)state;
-    struct address_counts *counts = address_counts_open(10, 42);
+    struct address_counts *counts = address_counts_open(42);
     struct address one = v4(1), other = v4(2);
     assert_true(address_counts_add(counts, &one, 2));
     assert_true(address_counts_add(counts, &one, 2));
@@ -125,7 +125,7 @@ static void an_address_is_refused_beyond_its_limit_only(void **state)
 static void a_network_of_64_bits_counts_as_one(void **state)
 {
     (void)state;
-    struct address_counts *counts = address_counts_open(10, 42);
+    struct address_counts *counts = address_counts_open(42);
     struct address one = v6("2001:db8:0:1::1"), same = v6("2001:db8:0:1:ffff::2"),
                    other = v6("2001:db8:0:2::1");
     assert_true(address_counts_add(counts, &one, 1));
@@ -140,7 +140,7 @@ static void counts_stay_right_through_many_changes(void **state)
     (void)state;
     enum { ADDRESSES = 300, HELD_MAX = 100, LIMIT = 3 };
     static int held[ADDRESSES];
-    struct address_counts *counts = address_counts_open(HELD_MAX, 0x123456789abcdefu);
+    struct address_counts *counts = address_counts_open(0x123456789abcdefu);
     uint32_t random = 1;
     int total = 0;
     for (int i = 0; i < 200000; i++) {

@@ -668,7 +668,7 @@ struct net *net_open(struct uv_loop_s *loop, const struct net_config *config, st
     net->peer_per_address_max = config->connections_per_address_max;
     net->loop = loop;
     net->tls = tls;
-    net->addresses = address_counts_open(config->connections_max, seed);
+    net->addresses = address_counts_open(seed);
     start_handles(net, descriptor);
     return &net->net;
 }

@@ -313,14 +313,11 @@ static void count_message(void *context, const char *text, size_t length)
 void assert_messages_fit(int64_t player)
 {
     static char frame[FRAMES_MESSAGE_MAX], events[ROOM_TOLD_MAX];
-    static struct json_node nodes[FRAMES_NODES_MAX];
     int count = 0;
     struct frames frames = { .frame = frame,
                              .frame_size = sizeof frame,
                              .events = events,
                              .events_size = sizeof events,
-                             .nodes = nodes,
-                             .node_max = FRAMES_NODES_MAX,
                              .view = &scratch,
                              .now_ms = now_ms,
                              .send = count_message,

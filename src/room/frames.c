@@ -161,16 +161,6 @@ static size_t send_update(const struct frames *frames, const struct frames_batch
 }
 
 /* Some events are messages of their own: "chat", "player_disconnected" … */
-static bool is_message(const struct json_doc *doc, uint32_t event)
-{
-    static const char *const types[] = { "chat",    "player_disconnected", "player_reconnected",
-                                         "reacted", "game_over",           NULL };
-    for (int i = 0; types[i] != NULL; i++)
-        if (json_equals(doc, json_get(doc, event, "type"), types[i]))
-            return true;
-    return false;
-}
-
 /* The figures of a game out of the state that was just written; they are everybody's. */
 static const char *find_stats(const char *state, size_t *length)
 {
@@ -203,51 +193,46 @@ static void write_winner(const struct room *room, const char *stats, struct json
         json_raw(out, "stats", stats, strlen(stats));
 }
 
-static void write_message(const struct room *room, const struct json_doc *doc, uint32_t event,
-                          const char *stats, struct json *out)
+/* The event `text`, an object, with the members of `more` behind its own. */
+static void write_event_and(const char *text, size_t length, const struct json *more,
+                            struct json *out)
 {
-    json_object(out, NULL);
-    for (uint32_t key = json_first(event); key < doc->node[event].next;
-         key = doc->node[key + 1].next) {
-        const struct json_node *value = &doc->node[key + 1];
-        bool is_text = value->type == JSON_TEXT;
-        char name[64];
-        if (json_read_text(doc, key, name, sizeof name))
-            json_raw(out, name, doc->text + value->start - is_text,
-                     value->end - value->start + 2 * (size_t)is_text);
-    }
-    if (json_equals(doc, json_get(doc, event, "type"), "game_over"))
-        write_winner(room, stats, out);
-    json_end(out);
+    json_raw(out, NULL, text, length);
+    if (more->length <= 2 || out->overflow)
+        return;
+    out->overflow = more->overflow || out->length + more->length >= out->size;
+    if (out->overflow)
+        return;
+    out->out[out->length - 1] = ',';
+    memcpy(out->out + out->length, more->out + 1, more->length - 1);
+    out->length += more->length - 1;
+    out->out[out->length] = '\0';
 }
 
 /* `has_state`: the frame holds the state that was just sent. */
 static bool send_messages(const struct frames *frames, const struct room *room,
-                          const struct json_doc *doc, bool has_state)
+                          const struct room_messages *messages, bool has_state)
 {
     int bucket = frames_bucket(room) > 0 ? TALK_BUCKET : 0;
-    struct json out;
-    char stats[STATS_MAX] = "";
+    struct json out, more;
+    char stats[STATS_MAX] = "", more_text[STATS_MAX + 128];
     size_t length = 0;
     const char *found = has_state ? find_stats(frames->frame, &length) : NULL;
     if (found && length < sizeof stats)
         memcpy(stats, found, length); /* the frame is written over */
-    for (uint32_t at = json_first(0); at < doc->node_count; at = doc->node[at].next) {
-        if (!is_message(doc, at))
-            continue;
+    for (int i = 0; i < messages->count; i++) {
+        const struct room_message *message = &messages->message[i];
+        json_init(&more, more_text, sizeof more_text);
+        json_object(&more, NULL);
+        if (message->kind == ROOM_GAME_OVER)
+            write_winner(room, stats, &more);
+        json_end(&more);
         json_init(&out, frames->frame, frames->frame_size);
-        write_message(room, doc, at, stats, &out);
+        write_event_and(frames->events + message->start, message->length, &more, &out);
         if (!send(frames, &out, bucket))
             return false;
     }
     return true;
-}
-
-static bool is_chat_only(const struct json_doc *doc)
-{
-    uint32_t first = json_first(0);
-    return doc->node[0].count == 1 && (json_equals(doc, json_get(doc, first, "type"), "chat") ||
-                                       json_equals(doc, json_get(doc, first, "type"), "reacted"));
 }
 
 /* True if the frame that the latest viewer got was sent to this one, too, being the same. */
@@ -265,12 +250,14 @@ bool frames_tell(const struct frames *frames, const struct frames_batch *batch, 
                  struct frames_memo *memo)
 {
     struct json events;
+    struct room_messages messages;
     if (send_again(frames, batch, player, memo))
         return true;
     memo->length = 0;
     json_init(&events, frames->events, frames->events_size);
     json_array(&events, NULL);
-    int count = room_tell(batch->before, batch->event, batch->count, player, &events);
+    int count =
+        room_tell_messages(batch->before, batch->event, batch->count, player, &events, &messages);
     json_end(&events);
     if (count == 0)
         return true;
@@ -281,11 +268,6 @@ bool frames_tell(const struct frames *frames, const struct frames_batch *batch, 
         memo->player = player;
         return memo->length > 0;
     }
-    struct json_doc doc;
-    const char *problem;
-    if (!json_parse(&doc, frames->events, events.length, frames->nodes, frames->node_max, &problem))
-        return send_update(frames, batch, player, events.length, false) > 0;
-    bool has_state = !is_chat_only(&doc);
-    return (!has_state || send_update(frames, batch, player, events.length, false) > 0) &&
-           send_messages(frames, batch->after, &doc, has_state);
+    return (messages.is_talk || send_update(frames, batch, player, events.length, false) > 0) &&
+           send_messages(frames, batch->after, &messages, !messages.is_talk);
 }

@@ -13,7 +13,8 @@
 enum {
     FRAMES_HEAD_MAX = 4 * 1024, /* what is around events and state, and the padding */
     FRAMES_MESSAGE_MAX = ROOM_VIEW_MAX + ROOM_TOLD_MAX + FRAMES_HEAD_MAX,
-    FRAMES_NODES_MAX = ROOM_TOLD_MAX / 2, /* a JSON value takes two bytes, with what parts it */
+    FRAMES_NODES_MAX =
+        ROOM_TOLD_MAX / 2, /* to parse one: a JSON value takes two bytes, with what parts it */
 };
 
 /* Memory to write with, and where the messages go. What does not fit is sent without its events; what still
@@ -23,8 +24,6 @@ struct frames {
     size_t frame_size;
     char *events; /* the events in it */
     size_t events_size;
-    struct json_node *nodes;
-    uint32_t node_max;
     struct room_scratch *view;
     int64_t now_ms;
     void (*send)(void *context, const char *text, size_t length);

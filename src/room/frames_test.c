@@ -3,7 +3,6 @@
 #include "room/frames.h"
 
 static char frame[FRAMES_MESSAGE_MAX], events[ROOM_TOLD_MAX], sent[FRAMES_MESSAGE_MAX];
-static struct json_node nodes[FRAMES_NODES_MAX];
 static struct room_scratch scratch;
 static int sent_count;
 
@@ -16,7 +15,7 @@ static void keep(void *context, const char *text, size_t length)
     sent_count++;
 }
 
-static struct frames frames_of(size_t frame_size, size_t events_size, uint32_t node_max)
+static struct frames frames_of(size_t frame_size, size_t events_size)
 {
     sent_count = 0;
     sent[0] = '\0';
@@ -24,8 +23,6 @@ static struct frames frames_of(size_t frame_size, size_t events_size, uint32_t n
                             .frame_size = frame_size,
                             .events = events,
                             .events_size = events_size,
-                            .nodes = nodes,
-                            .node_max = node_max,
                             .view = &scratch,
                             .now_ms = now_ms,
                             .send = keep };
@@ -49,7 +46,7 @@ static void a_phone_that_missed_too_much_gets_the_state_alone(void **unused)
 {
     (void)unused;
     seat_people("coinflip", 2);
-    struct frames frames = frames_of(sizeof frame, sizeof events, FRAMES_NODES_MAX);
+    struct frames frames = frames_of(sizeof frame, sizeof events);
 
     assert_true(frames_state(&frames, table, ANA, add_talk, NULL));
 
@@ -72,34 +69,53 @@ static void what_happened_is_left_out_where_only_the_state_fits(void **unused)
     memcpy(&before, table, sizeof before);
     assert_accepted(say(BOB, "{'type':'ready','ready':true}"));
 
-    struct frames frames = frames_of(sizeof frame, 16, FRAMES_NODES_MAX);
+    struct frames frames = frames_of(sizeof frame, 16);
     assert_true(tell(&frames, &before));
 
     assert_int_equal(sent_count, 1);
     assert_non_null(strstr(sent, "\"events\":[],\"state\":{"));
 }
 
-static void talk_is_in_the_state_where_it_cannot_be_taken_apart(void **unused)
+static void talk_is_one_message_without_the_state(void **unused)
 {
     (void)unused;
     static struct room before;
     seat_people("coinflip", 2);
     memcpy(&before, table, sizeof before);
-    assert_accepted(say(BOB, "{'type':'chat','text':'hello'}"));
+    assert_accepted(say(BOB, "{'type':'chat','text':'a \\\"}],{ b'}"));
 
-    struct frames frames = frames_of(sizeof frame, sizeof events, 2);
+    struct frames frames = frames_of(sizeof frame, sizeof events);
     assert_true(tell(&frames, &before));
 
     assert_int_equal(sent_count, 1);
-    assert_non_null(strstr(sent, "\"room_state\""));
-    assert_non_null(strstr(sent, "hello"));
+    assert_null(strstr(sent, "\"room_state\""));
+    assert_memory_equal(sent, "{\"seq\":", 7);
+    assert_non_null(strstr(sent, "\"type\":\"chat\""));
+    assert_non_null(strstr(sent, "}],{ b\"}"));
+}
+
+static void what_else_happens_comes_with_the_state_and_then_by_itself(void **unused)
+{
+    (void)unused;
+    static struct room before;
+    start_with("coinflip", 2);
+    memcpy(&before, table, sizeof before);
+    assert_accepted(clock_says("mark_away", BOB));
+
+    struct frames frames = frames_of(sizeof frame, sizeof events);
+    assert_true(tell(&frames, &before));
+
+    assert_int_equal(sent_count, 2);
+    assert_memory_equal(sent, "{\"seq\":", 7);
+    assert_non_null(strstr(sent, "\"type\":\"player_disconnected\""));
+    assert_null(strstr(sent, "\"state\""));
 }
 
 static void what_does_not_fit_at_all_is_not_sent(void **unused)
 {
     (void)unused;
     seat_people("coinflip", 2);
-    struct frames frames = frames_of(64, sizeof events, FRAMES_NODES_MAX);
+    struct frames frames = frames_of(64, sizeof events);
 
     assert_false(frames_state(&frames, table, ANA, add_talk, NULL));
     assert_false(frames_welcome(&frames, table, ANA, 1000));
@@ -114,7 +130,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(a_phone_that_missed_too_much_gets_the_state_alone),
         TEST(what_happened_is_left_out_where_only_the_state_fits),
-        TEST(talk_is_in_the_state_where_it_cannot_be_taken_apart),
+        TEST(talk_is_one_message_without_the_state),
+        TEST(what_else_happens_comes_with_the_state_and_then_by_itself),
         TEST(what_does_not_fit_at_all_is_not_sent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -202,6 +202,24 @@ static void emit_scores(struct room_turn *turn, const struct game_outcome *outco
                                      outcome->score[seat], seat_in(outcome->winners, seat) } });
 }
 
+int room_results(const struct room *room, struct room_result out[GAME_SEATS_MAX])
+{
+    const struct game *game = room_game(room);
+    struct game_outcome outcome = { 0 };
+    if (room->phase != ROOM_RESULTS || room->is_void)
+        return 0;
+    game->outcome(room->state, &outcome);
+    for (int seat = 0; seat < room->seat_count; seat++)
+        out[seat] = (struct room_result){
+            .player = room->member[room->member_of_seat[seat]].player,
+            .score = room->outcome.score[seat],
+            .won = seat_in(room->outcome.winners, seat),
+            .reason = game->reasons[room->outcome.reason],
+            .point = outcome.point[seat] > 0 ? game->points[outcome.point[seat] - 1].reason : "",
+        };
+    return room->seat_count;
+}
+
 void room_settle_outcome(struct room_turn *turn)
 {
     const struct room *room = turn->draft;

@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "engine/game.h"
+#include "room/room_kinds.h"
 
 enum {
     ROOM_MEMBERS_MAX = 40, /* seated, watching and gone; a gone spectator's entry is used again */
@@ -164,7 +165,8 @@ struct room {
         16) unsigned char state[]; /* games[game]->state_size bytes while a game is on the table */
 };
 
-/* The commands and events of a room, in the same tables as a game's. Wire names are in room.c. */
+/* The commands and events of a room by enum room_command_kind and room_event_kind (room_kinds.h), in the same
+ * tables as a game's. */
 extern const struct game_message room_commands[], room_events[];
 
 struct room_command {
@@ -354,7 +356,19 @@ bool room_offers_differ(const struct room *before, const struct room *after);
 int room_tell(const struct room *before, const struct room_event *event, int count, int64_t player,
               struct json *out);
 
-/* The same without those up to `after` of the viewer's own count. */
+/* Where in the text lie those events that are messages of their own, too. */
+struct room_messages {
+    int count;
+    bool is_talk; /* the only event is something said */
+    struct room_message {
+        uint32_t start, length;
+        uint16_t kind; /* enum room_event_kind */
+    } message[ROOM_EVENTS_MAX];
+};
+int room_tell_messages(const struct room *before, const struct room_event *event, int count,
+                       int64_t player, struct json *out, struct room_messages *messages);
+
+/* The same as room_tell without those up to `after` of the viewer's own count. */
 int room_tell_after(const struct room *before, const struct room_event *event, int count,
                     int64_t player, int64_t after, struct json *out);
 
@@ -366,6 +380,15 @@ bool room_looks_alike(const struct room *before, const struct room *after,
 
 /* How many events `player` has been told so far: the "seq" of the latest one. */
 int64_t room_told(const struct room *room, int64_t player);
+
+/* The results on the table, one person each: 0 where there are none. The words are constants. */
+struct room_result {
+    int64_t player, score;
+    bool won;
+    const char *reason; /* how the game ended */
+    const char *point;  /* why this person scored, where the game counts that; else "" */
+};
+int room_results(const struct room *room, struct room_result out[GAME_SEATS_MAX]);
 
 /* What may be shown of a room to someone who has not joined, as members of the caller's object. */
 void room_poster(const struct room *room, struct json *out);

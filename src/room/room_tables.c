@@ -1,7 +1,8 @@
 /* The room's messages. Wire names; the log, the documents and the TypeScript types come from here.
  *
  * Most events are announced: everybody learns them, but for the arguments marked secret, which stay in the
- * log. The few that are not (chat, codes, nonces) reach only those whom the event itself names. */
+ * log. The few that are not (chat, codes, nonces) reach only those whom the event itself names. Those that
+ * are messages of their own (room/frames.h) say so here. */
 #include "room/room_parts.h"
 
 static const char *const game_ids[] = {
@@ -190,10 +191,11 @@ const struct game_message room_events[] = {
     [ROOM_GUEST_ADDED] = { "guest_added", .announced = true,
                            .args = { PLAYER, MEMBER, HIDDEN("name_key"), NAME } },
     [ROOM_GUEST_REMOVED] = { "guest_removed", .announced = true, .args = { PLAYER } },
-    [ROOM_CHAT_SAID] = { "chat", .args = { PLAYER,
-                                           { "channel", ARG_WORD },
-                                           { "text", ARG_TEXT, .max = ROOM_CHAT_MAX } } },
-    [ROOM_REACTED] = { "reacted",
+    [ROOM_CHAT_SAID] = { "chat", .is_message = true, .is_talk = true,
+                         .args = { PLAYER,
+                                   { "channel", ARG_WORD },
+                                   { "text", ARG_TEXT, .max = ROOM_CHAT_MAX } } },
+    [ROOM_REACTED] = { "reacted", .is_message = true, .is_talk = true,
                        .args = { PLAYER, { "sticker", ARG_INT, .max = ROOM_STICKERS - 1 } } },
     [ROOM_OPTION_FIXED] = { "option_fixed", .announced = true,
                             .args = { HIDDEN("value"),
@@ -221,7 +223,7 @@ const struct game_message room_events[] = {
     [ROOM_GAME_VOIDED] = { "game_voided", .announced = true, .args = { { "game_id", ARG_ID } } },
     [ROOM_STEP_SKIPPED] = { "step_skipped", .announced = true, .args = { { "ms", ARG_TIME } } },
     [ROOM_TIME_EXTENDED] = { "time_extended", .announced = true, .args = { { "ms", ARG_TIME } } },
-    [ROOM_GAME_OVER] = { "game_over", .announced = true,
+    [ROOM_GAME_OVER] = { "game_over", .announced = true, .is_message = true,
                          .args = { { "game_id", ARG_ID },
                                    { "winners", ARG_SEATS },
                                    { "reason_index", ARG_INT, .secret = true, .max = INT16_MAX },
@@ -264,9 +266,9 @@ const struct game_message room_events[] = {
                             .args = { PLAYER, { "by", ARG_ID }, { "from_next_game", ARG_BOOL } } },
     [ROOM_SIGHT_ANSWERED] = { "sight_answered", .announced = true,
                               .args = { PLAYER, { "yes", ARG_BOOL } } },
-    [ROOM_PLAYER_DISCONNECTED] = { "player_disconnected", .announced = true,
+    [ROOM_PLAYER_DISCONNECTED] = { "player_disconnected", .announced = true, .is_message = true,
                                    .args = { PLAYER, ROLE } },
-    [ROOM_PLAYER_RECONNECTED] = { "player_reconnected", .announced = true,
+    [ROOM_PLAYER_RECONNECTED] = { "player_reconnected", .announced = true, .is_message = true,
                                   .args = { PLAYER, ROLE } },
     [ROOM_CLOCK_CREDITED] = { "clock_credited", .announced = true, .args = { { "ms", ARG_TIME } } },
     [ROOM_ADMIN_LOOKED] = { "admin_looked", .announced = true },

@@ -481,6 +481,20 @@ static bool is_moves_only(const struct room_event *event, int count)
     return true;
 }
 
+/* The event that was just written from `start` on, if it is a message of its own. */
+static void note_message(const struct room_event *event, size_t start, const struct json *out,
+                         struct room_messages *messages)
+{
+    const struct game_message *message = &room_events[event->event.kind];
+    if (messages == NULL || event->is_game || !message->is_message)
+        return;
+    messages->message[messages->count++] = (struct room_message){
+        .start = (uint32_t)start,
+        .length = (uint32_t)(out->length - start),
+        .kind = event->event.kind,
+    };
+}
+
 /* Moves change nobody's seat, so that the room as it was will do. */
 static int tell_moves(const struct room *room, const struct room_event *event, int count,
                       int64_t player, int64_t after, struct json *out)
@@ -512,8 +526,8 @@ bool room_looks_alike(const struct room *before, const struct room *after,
 }
 
 /* Seats can change within a batch (a role is taken and the game starts), so the people are followed. */
-int room_tell_after(const struct room *before, const struct room_event *event, int count,
-                    int64_t player, int64_t after, struct json *out)
+static int tell_all(const struct room *before, const struct room_event *event, int count,
+                    int64_t player, int64_t after, struct json *out, struct room_messages *messages)
 {
     if (is_moves_only(event, count))
         return tell_moves(before, event, count, player, after, out);
@@ -524,13 +538,31 @@ int room_tell_after(const struct room *before, const struct room_event *event, i
         int viewer = room_viewer(&room, player);
         int64_t seq = room_told(&room, player) + 1;
         if (room_event_reaches(&room, &event[i], viewer) && seq > after) {
+            size_t start = out->length + (written > 0); /* behind the comma */
             tell_event(&room, &event[i], viewer, seq, out);
+            note_message(&event[i], start, out, messages);
             written++;
         }
         room_count_told(&room, &event[i]);
         if (!event[i].is_game)
             room_apply_people(&room, &event[i].event, room.time_ms);
     }
+    return written;
+}
+
+int room_tell_after(const struct room *before, const struct room_event *event, int count,
+                    int64_t player, int64_t after, struct json *out)
+{
+    return tell_all(before, event, count, player, after, out, NULL);
+}
+
+int room_tell_messages(const struct room *before, const struct room_event *event, int count,
+                       int64_t player, struct json *out, struct room_messages *messages)
+{
+    messages->count = 0;
+    int written = tell_all(before, event, count, player, 0, out, messages);
+    messages->is_talk =
+        written == 1 && messages->count == 1 && room_events[messages->message[0].kind].is_talk;
     return written;
 }
 

@@ -120,7 +120,7 @@ int64_t free_code(struct server *server)
         uint64_t random;
         server->seams.random(server->seams.context, &random, sizeof random);
         code = (int64_t)(random % (uint64_t)code_count()) + 1;
-    } while (table_get(&server->codes, code) != NULL ||
+    } while (map_get(&server->codes, code) != NULL ||
              store->ops->find_code(store, code, &found, NULL));
     return code;
 }
@@ -167,7 +167,7 @@ static int64_t wanted_code(struct call *call, const struct json_doc *doc)
         call_refuse(call, "bad_code", "code");
         return 0;
     }
-    if (slot_by_code(call->server, code) != NULL || table_get(&call->server->codes, code) != NULL) {
+    if (slot_by_code(call->server, code) != NULL || map_get(&call->server->codes, code) != NULL) {
         call_refuse(call, "code_taken", NULL);
         return 0;
     }
@@ -209,7 +209,7 @@ void game_create(struct call *call)
         respond_created(server, call->connection, made->room, 201);
         return;
     }
-    if (table_get(&server->slots, id) != NULL) { /* the first request is still on its way to disk */
+    if (map_get(&server->slots, id) != NULL) { /* the first request is still on its way to disk */
         call_refuse(call, "too_busy", NULL);
         return;
     }

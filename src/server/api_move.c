@@ -3,11 +3,9 @@
 
 #include <string.h>
 
-#include "engine/message.h"
-
 static bool keep(struct move *move, const struct room_batch *batch)
 {
-    move->write[move->write_count++] = append_write(move->server, &move->turn, batch);
+    move_add_write(move, batch);
     return true;
 }
 
@@ -27,7 +25,7 @@ static void settle_in(struct call *call, struct move *move)
     errand->connection = call->connection;
     errand->is_create = true;
     errand->command = (struct room_command){
-        .kind = (uint16_t)message_find(room_commands, "move_here"),
+        .kind = ROOM_MOVE_HERE,
         .arg = { move->player, call->identity.player },
     };
     call->server->metrics.rooms_created++;
@@ -38,7 +36,7 @@ static bool is_here_already(struct server *server, int64_t id)
 {
     struct store_room found;
     struct store *store = server->seams.store;
-    return table_get(&server->slots, id) != NULL || store->ops->find_room(store, id, &found, NULL);
+    return map_get(&server->slots, id) != NULL || store->ops->find_room(store, id, &found, NULL);
 }
 
 void game_move_in(struct call *call)

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "build_id.h"
-#include "engine/message.h"
 #include "server/quarantine.h"
 
 void health_show(struct call *call)
@@ -117,7 +116,7 @@ enum { ADMIN_ROOMS_MAX = 500 };
 
 static void write_room(struct json *out, struct server *server, const struct store_room *room)
 {
-    const struct slot *slot = table_get(&server->slots, room->room);
+    const struct slot *slot = map_get(&server->slots, room->room);
     char text[ID_TEXT_SIZE];
     int clients = 0;
     for (const struct client *c = slot == NULL ? NULL : slot->clients; c != NULL; c = c->next)
@@ -173,15 +172,14 @@ void admin_room(struct call *call)
     call_respond_json(call, 200, &out);
 }
 
-static void submit_admin(struct call *call, struct slot *slot, const char *command)
+static void submit_admin(struct call *call, struct slot *slot, enum room_command_kind kind)
 {
     struct errand *errand = errand_new(call->server, 0);
     errand->reply = REPLY_HTTP;
     errand->connection = call->connection;
     errand->is_prepared = true;
-    errand->shows_roles = strcmp(command, "admin_look") == 0;
-    errand->command =
-        (struct room_command){ .kind = (uint16_t)message_find(room_commands, command) };
+    errand->shows_roles = kind == ROOM_ADMIN_LOOK;
+    errand->command = (struct room_command){ .kind = (uint16_t)kind };
     room_submit(call->server, slot, errand);
 }
 
@@ -189,7 +187,7 @@ void admin_close(struct call *call)
 {
     struct slot *slot = admin_slot(call);
     if (slot != NULL)
-        submit_admin(call, slot, "admin_close");
+        submit_admin(call, slot, ROOM_ADMIN_CLOSE);
 }
 
 /* The look is an event of the room first; what was seen is the answer to it. Whoever plays may not look. */
@@ -201,5 +199,5 @@ void admin_roles(struct call *call)
         call_refuse(call, "not_allowed", NULL);
         return;
     }
-    submit_admin(call, call->slot, "admin_look");
+    submit_admin(call, call->slot, ROOM_ADMIN_LOOK);
 }

@@ -32,8 +32,8 @@ static bool starts_game(const struct past_batch *past, int64_t game_id)
 {
     for (int i = 0; i < past->count; i++) {
         const struct room_event *event = &past->event[i];
-        if (!event->is_game && event->event.arg[0] == game_id &&
-            text_equal(room_events[event->event.kind].name, "game_started"))
+        if (!event->is_game && event->event.kind == ROOM_GAME_STARTED &&
+            event->event.arg[0] == game_id)
             return true;
     }
     return false;

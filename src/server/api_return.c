@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-#include "engine/message.h"
-
 struct homecoming {
     struct call *call;
     struct move *move;
@@ -81,7 +79,7 @@ static bool has_waited(struct homecoming *home)
 
 static bool is_of_game(const struct room_event *event)
 {
-    return event->is_game || text_equal(room_events[event->event.kind].name, "rewound");
+    return event->is_game || event->event.kind == ROOM_REWOUND;
 }
 
 static void keep_game_events(struct room_turn *turn)
@@ -122,7 +120,7 @@ static bool carry_over(struct move *move, const struct room_batch *decided)
     };
     room_seal(home->room, batch);
     move->turn.draft = home->room;
-    move->write[move->write_count++] = append_write(move->server, &move->turn, batch);
+    move_add_write(move, batch);
     return true;
 }
 
@@ -168,7 +166,7 @@ static void come_home(struct homecoming *home)
     errand->reply = REPLY_HTTP;
     errand->connection = call->connection;
     errand->command = (struct room_command){
-        .kind = (uint16_t)message_find(room_commands, "bring_back"),
+        .kind = ROOM_BRING_BACK,
         .arg = { move->player, room_game_now(move->room, server_now(call->server)) },
     };
     move_arrive(move, home->room, errand);

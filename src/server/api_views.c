@@ -2,6 +2,7 @@
  * viewer's history is the log as that viewer was told it. */
 #include "server/api.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "room/catalog.h"
@@ -407,7 +408,7 @@ enum {
     RANKS_MAX = 100,
     RESULTS_MAX = 200,
     LEADERBOARD_MAX = RANKS_MAX * 640, /* a name of 127 bytes and six numbers each */
-    LEADERBOARD_MS = 30 * 1000,        /* another server may have ended a game */
+    LEADERBOARD_MS = 30 * 1000,        /* people may have other names by then */
 };
 
 void catalog_show(struct call *call)
@@ -423,7 +424,27 @@ void catalog_show(struct call *call)
     call_respond_json(call, 200, &out);
 }
 
-static void write_ranks(const struct store_rank *rank, int count, struct json *out)
+/* What games count by itself, in the order of the games: NULL behind the last. */
+struct counted {
+    const char *reason[STORE_POINTS_MAX + 1], *total[STORE_POINTS_MAX + 1];
+};
+
+static struct counted points_of_games(void)
+{
+    struct counted counted = { 0 };
+    int count = 0;
+    for (int i = 0; games[i] != NULL; i++)
+        for (const struct game_point *point = games[i]->points;
+             point != NULL && point->reason != NULL; point++) {
+            assert(count < STORE_POINTS_MAX);
+            counted.reason[count] = point->reason;
+            counted.total[count++] = point->total;
+        }
+    return counted;
+}
+
+static void write_ranks(const struct store_rank *rank, int count, const struct counted *counted,
+                        struct json *out)
 {
     char id[ID_TEXT_SIZE];
     json_object(out, NULL);
@@ -436,8 +457,8 @@ static void write_ranks(const struct store_rank *rank, int count, struct json *o
         json_int(out, "games", rank[i].games);
         json_int(out, "wins", rank[i].wins);
         json_int(out, "score", rank[i].score);
-        json_int(out, "correct_identifications", rank[i].correct_identifications);
-        json_int(out, "werewolf_successes", rank[i].werewolf_successes);
+        for (int k = 0; counted->total[k] != NULL; k++)
+            json_int(out, counted->total[k], rank[i].points[k]);
         json_end(out);
     }
     json_end(out);
@@ -461,12 +482,14 @@ static struct leaderboard *leaderboard_of(struct server *server, int game)
         server_now(server) - board->made_ms < LEADERBOARD_MS)
         return board;
     struct store_rank *rank = arena_take(&server->scratch, RANKS_MAX * sizeof *rank);
-    int count = store->ops->leaderboard(store, game < 0 ? NULL : games[game]->id, rank, RANKS_MAX);
+    struct counted counted = points_of_games();
+    int count = store->ops->leaderboard(store, game < 0 ? NULL : games[game]->id, counted.reason,
+                                        rank, RANKS_MAX);
     struct json out;
     if (board->text == NULL)
         board->text = memory_take(LEADERBOARD_MAX);
     json_init(&out, board->text, LEADERBOARD_MAX);
-    write_ranks(rank, count, &out);
+    write_ranks(rank, count, &counted, &out);
     board->length = out.length;
     board->games_over = count < 0 ? UINT64_MAX : server->metrics.games_over;
     board->made_ms = server_now(server);
@@ -485,7 +508,7 @@ void leaderboard_show(struct call *call)
     if (has_game && game < 0) {
         struct json none;
         json_init(&none, call->server->frame, SERVER_FRAME_MAX);
-        write_ranks(NULL, 0, &none);
+        write_ranks(NULL, 0, NULL, &none);
         call_respond_json(call, 200, &none);
         return;
     }

@@ -84,7 +84,7 @@ static bool has_its_share(const struct server *server, const struct slot *slot)
 {
     int count = 0;
     for (int i = 0; i < SERVER_THINKERS; i++) {
-        const struct slot *other = table_get(&server->slots, server->thinking_room[i]);
+        const struct slot *other = map_get(&server->slots, server->thinking_room[i]);
         count += other != NULL && origin_of(other) == origin_of(slot);
     }
     return count >= SERVER_THINKERS_PER_ORIGIN;
@@ -165,7 +165,7 @@ static void think_on(struct server *server, struct slot *slot, int seat)
 
 static void thought_done(struct server *server, struct thought *thought)
 {
-    struct slot *slot = table_get(&server->slots, thought->room);
+    struct slot *slot = map_get(&server->slots, thought->room);
     for (int i = 0; i < SERVER_THINKERS; i++)
         if (server->thinking_room[i] == thought->room)
             server->thinking_room[i] = 0;

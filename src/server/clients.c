@@ -37,7 +37,7 @@ static void client_free(struct server *server, struct client *client)
 {
     struct slot *slot = client->slot;
     int64_t player = client->player;
-    table_remove(&server->clients, (int64_t)client->connection);
+    map_remove(&server->clients, (int64_t)client->connection);
     unlink_client(client);
     if (client->watcher_key != 0)
         limit_watcher_left(server, client->watcher_key);
@@ -74,7 +74,7 @@ struct client *client_open(struct server *server, net_id connection, struct slot
     client->was_member = room_member_of(slot->room, player) >= 0;
     client->next = slot->clients;
     slot->clients = client;
-    table_put(&server->clients, (int64_t)connection, client);
+    map_put(&server->clients, (int64_t)connection, client);
     frame_welcome(server, client);
     frame_state(server, client, after);
     if (slot->bot_due_ms == 0) /* bots that play among themselves have rested */
@@ -116,19 +116,19 @@ static void end_if_other(void *context, void *value)
 
 void clients_end_session(struct server *server, const uint8_t token_hash[SHA256_SIZE])
 {
-    table_each(&server->clients, end_if_same, &(struct ending){ server, 0, token_hash });
+    map_each(&server->clients, end_if_same, &(struct ending){ server, 0, token_hash });
 }
 
 void clients_end_others(struct server *server, int64_t player,
                         const uint8_t token_hash[SHA256_SIZE])
 {
-    table_each(&server->clients, end_if_other, &(struct ending){ server, player, token_hash });
+    map_each(&server->clients, end_if_other, &(struct ending){ server, player, token_hash });
 }
 
 void server_closed(void *owner, net_id connection)
 {
     struct server *server = owner;
-    struct client *client = table_get(&server->clients, (int64_t)connection);
+    struct client *client = map_get(&server->clients, (int64_t)connection);
     if (client != NULL)
         client_free(server, client);
 }
@@ -147,7 +147,7 @@ void presence_changed(struct server *server, struct slot *slot, int64_t player)
         bool is_here = slot_has_player(slot, player);
         slot->away_due_ms[index] = is_here ? 0 : server_now(server) + server->config->away_ms;
         if (is_here && slot->room->member[index].is_away)
-            room_submit_clock(server, slot, "mark_back", player);
+            room_submit_clock(server, slot, ROOM_MARK_BACK, player);
     }
     slot_wake_at(server, slot);
 }
@@ -171,7 +171,7 @@ void presence_due(struct server *server, struct slot *slot)
         slot->away_due_ms[i] = 0;
         const struct room_member *member = &slot->room->member[i];
         if (is_watched(member) && !member->is_away && !slot_has_player(slot, member->player))
-            room_submit_clock(server, slot, "mark_away", member->player);
+            room_submit_clock(server, slot, ROOM_MARK_AWAY, member->player);
     }
 }
 
@@ -221,7 +221,7 @@ static void refuse(struct server *server, const struct client *client, const cha
 void server_message(void *owner, net_id connection, const char *text, size_t length)
 {
     struct server *server = owner;
-    struct client *client = table_get(&server->clients, (int64_t)connection);
+    struct client *client = map_get(&server->clients, (int64_t)connection);
     struct json_doc doc;
     const char *problem;
     char cid[SERVER_CID_SIZE];

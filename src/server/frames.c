@@ -31,8 +31,6 @@ static struct frames frames_for(struct server *server, struct wire *wire)
                             .frame_size = FRAMES_MESSAGE_MAX,
                             .events = server->events,
                             .events_size = ROOM_TOLD_MAX,
-                            .nodes = server->nodes,
-                            .node_max = FRAMES_NODES_MAX,
                             .view = server->view,
                             .now_ms = server_now(server),
                             .send = send_frame,

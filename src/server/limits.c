@@ -50,11 +50,11 @@ int64_t limit_key(const char *address)
 
 static struct address_buckets *buckets_of(struct server *server, int64_t key)
 {
-    struct address_buckets *found = table_get(&server->buckets, key);
+    struct address_buckets *found = map_get(&server->buckets, key);
     if (found == NULL) {
         found = memory_take(sizeof *found);
         found->key = key;
-        table_put(&server->buckets, key, found);
+        map_put(&server->buckets, key, found);
     }
     found->used_ms = server_now(server);
     return found;
@@ -142,9 +142,9 @@ void limits_sweep(struct server *server)
     do {
         sweep->before_ms = server_now(server) - LIMIT_FORGET_MS;
         sweep->count = 0;
-        table_each(&server->buckets, find_unused, sweep);
+        map_each(&server->buckets, find_unused, sweep);
         for (int i = 0; i < sweep->count; i++) {
-            table_remove(&server->buckets, sweep->found[i]->key);
+            map_remove(&server->buckets, sweep->found[i]->key);
             memory_give(sweep->found[i]);
         }
     } while (sweep->count == SWEEP_MAX);

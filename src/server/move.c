@@ -170,6 +170,16 @@ static bool follow_rewind(struct move *move)
            move_against(move, "command");
 }
 
+void move_add_write(struct move *move, const struct room_batch *batch)
+{
+    if (move->scores == NULL)
+        move->scores = arena_take(&move->server->scratch, GAME_SEATS_MAX * sizeof *move->scores);
+    struct store_write *write = &move->write[move->write_count++];
+    *write = append_write(move->server, &move->turn, batch, move->scores);
+    if (write->score_count > 0)
+        move->scores = NULL;
+}
+
 static bool decide(struct move *move)
 {
     uint8_t entropy[ROOM_ENTROPY_SIZE];
@@ -213,7 +223,7 @@ bool move_decide_all(struct move *move)
 struct arrival {
     struct server *server;
     struct errand *errand;
-    struct store_write write[]; /* and behind them their bytes */
+    struct store_write write[]; /* and behind them their scores and bytes */
 };
 
 static void wait_for_last(struct store_write *write)
@@ -240,17 +250,28 @@ static void arrived(struct store_write *last)
     errand_free(server, errand);
 }
 
+static size_t scores_size(const struct store_write *write)
+{
+    return (size_t)write->score_count * sizeof *write->scores;
+}
+
 /* The scratch memory of the call does not last until then. */
 static struct arrival *pack(const struct move *move)
 {
     size_t size = 0, count = (size_t)move->write_count;
     for (size_t i = 0; i < count; i++)
-        size += move->write[i].length;
+        size += move->write[i].length + scores_size(&move->write[i]);
     struct arrival *arrival = memory_take(sizeof *arrival + count * sizeof *arrival->write + size);
     char *bytes = (char *)&arrival->write[count];
+    for (size_t i = 0; i < count; i++) { /* in front, because they are aligned */
+        arrival->write[i] = move->write[i];
+        if (move->write[i].score_count > 0)
+            arrival->write[i].scores =
+                memcpy(bytes, move->write[i].scores, scores_size(&move->write[i]));
+        bytes += scores_size(&move->write[i]);
+    }
     for (size_t i = 0; i < count; i++) {
         struct store_write *write = &arrival->write[i];
-        *write = move->write[i];
         write->bytes = memcpy(bytes, write->bytes, write->length);
         write->done = i + 1 < count ? wait_for_last : arrived;
         write->owner = arrival;
@@ -272,7 +293,7 @@ static bool decide_end(struct move *move, struct room *room, const struct room_c
     if (!room_decide(&move->turn, command) ||
         !room_close_batch(&move->turn, command, move->events, sizeof move->events, &batch))
         return false;
-    move->write[move->write_count++] = append_write(server, &move->turn, &batch);
+    move_add_write(move, &batch);
     return true;
 }
 

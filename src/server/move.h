@@ -33,6 +33,7 @@ struct move {
     bool (*decided)(struct move *move, const struct room_batch *batch);
     void *context; /* its own */
     int write_count;
+    struct store_score *scores;                     /* for the next write that ends a game */
     struct store_write write[MOVE_BATCHES_MAX + 1]; /* and the one that ends the move */
     const char *why;                                /* what stands against it */
 };
@@ -48,6 +49,9 @@ bool move_parse(struct call *call, struct move *move);
 bool move_read_hash(struct move *move, const char *key, uint8_t out[SHA256_SIZE]);
 /* What every upload has. */
 bool move_read_head(struct move *move);
+
+/* Adds what the store is to be told of a batch that was just closed in move->turn. */
+void move_add_write(struct move *move, const struct room_batch *batch);
 
 /* Builds a room of room_size_max() bytes anew. False: it is no log. */
 bool move_replay(struct server *server, const struct room_batch *batch, int count,

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "engine/message.h"
 #include "server/quarantine.h"
 
 static void run_next(struct server *server, struct slot *slot);
@@ -133,8 +132,8 @@ static bool parse(struct server *server, struct errand *errand, struct json_doc 
 /* The template game is for tests; nobody else plays it. */
 static bool names_hidden_game(const struct room_command *command)
 {
-    const char *name = command->is_game ? "" : room_commands[command->kind].name;
-    bool names_game = text_equal(name, "create") || text_equal(name, "set_game");
+    bool names_game =
+        !command->is_game && (command->kind == ROOM_CREATE || command->kind == ROOM_SET_GAME);
     return names_game && games[command->arg[0]]->is_hidden;
 }
 
@@ -195,19 +194,32 @@ static int marks_of(const struct room_turn *turn)
     for (int i = 0; i < turn->event_count; i++) {
         if (turn->event[i].is_game)
             continue;
-        const char *name = room_events[turn->event[i].event.kind].name;
-        if (text_equal(name, "game_started"))
+        int kind = turn->event[i].event.kind;
+        if (kind == ROOM_GAME_STARTED)
             marks |= STORE_MARK_GAME_STARTED;
-        else if (text_equal(name, "game_over"))
+        else if (kind == ROOM_GAME_OVER)
             marks |= STORE_MARK_GAME_OVER;
-        else if (text_equal(name, "chat"))
+        else if (kind == ROOM_CHAT_SAID)
             marks |= STORE_MARK_CHAT;
     }
     return marks;
 }
 
+static int scores_of(const struct room *room, struct store_score *scores)
+{
+    struct room_result result[GAME_SEATS_MAX];
+    int count = room_results(room, result);
+    for (int i = 0; i < count; i++)
+        scores[i] = (struct store_score){ .player = result[i].player,
+                                          .score = result[i].score,
+                                          .won = result[i].won,
+                                          .reason = result[i].reason,
+                                          .point = result[i].point };
+    return count;
+}
+
 struct store_write append_write(const struct server *server, const struct room_turn *turn,
-                                const struct room_batch *batch)
+                                const struct room_batch *batch, struct store_score *scores)
 {
     const struct room *after = turn->draft;
     struct store_write write = {
@@ -228,6 +240,10 @@ struct store_write append_write(const struct server *server, const struct room_t
         .expires_ms = slot_expiry(server, after),
     };
     memcpy(write.hash, after->hash, sizeof write.hash);
+    if (write.marks & STORE_MARK_GAME_OVER) {
+        write.scores = scores;
+        write.score_count = scores_of(after, scores);
+    }
     return write;
 }
 
@@ -246,7 +262,7 @@ static void append(struct flight *flight, const struct room_command *command)
         refuse(server, errand, "internal", NULL);
         return;
     }
-    flight->write = append_write(server, &flight->turn, &batch);
+    flight->write = append_write(server, &flight->turn, &batch, flight->scores);
     flight->write.done = committed;
     flight->write.owner = flight;
     slot->flight = flight;
@@ -255,8 +271,7 @@ static void append(struct flight *flight, const struct room_command *command)
 
 static bool is_credit(const struct errand *errand)
 {
-    return errand->player == 0 && errand->is_prepared &&
-           text_equal(room_commands[errand->command.kind].name, "credit_clock");
+    return errand->player == 0 && errand->is_prepared && errand->command.kind == ROOM_CREDIT_CLOCK;
 }
 
 /* After a failed write the room is looked at again before anything is decided, and a clock that stood
@@ -381,8 +396,6 @@ static void not_saved(struct server *server, struct flight *flight, enum error_k
 /* What follows once everybody has been told. */
 static void go_on(struct server *server, struct slot *slot, struct errand *errand)
 {
-    if (server->seams.bus != NULL)
-        bus_publish(server->seams.bus, slot->id, slot->room->seq);
     answer(server, slot, errand);
     greet_and_show_out(server, slot);
     bots_schedule(server, slot);
@@ -461,11 +474,12 @@ void room_submit(struct server *server, struct slot *slot, struct errand *errand
     slot->waiting++;
 }
 
-void room_submit_clock(struct server *server, struct slot *slot, const char *name, int64_t argument)
+void room_submit_clock(struct server *server, struct slot *slot, enum room_command_kind kind,
+                       int64_t argument)
 {
     struct errand *errand = errand_new(server, 0);
     errand->is_prepared = true;
-    errand->command = (struct room_command){ .kind = (uint16_t)message_find(room_commands, name) };
+    errand->command = (struct room_command){ .kind = (uint16_t)kind };
     errand->command.arg[0] = argument;
     room_submit(server, slot, errand);
 }

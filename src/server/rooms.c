@@ -316,19 +316,6 @@ void slot_failed(struct server *server, struct slot *slot, enum error_kind resul
     slot->retry_ms = server_now(server) + RETRY_MS;
 }
 
-void slot_heard(struct bus_listener *listener, const struct bus_message *message)
-{
-    struct server *server = listener->owner;
-    struct slot *slot = table_get(&server->slots, message->room);
-    bool is_behind = slot != NULL && slot->room != NULL && slot->room->seq < message->seq;
-    /* With a command in flight the store will say that it came too late, and the room is read then. */
-    if (!is_behind || slot->flight != NULL)
-        return;
-    if (!slot_catch_up(server, slot))
-        slot_failed(server, slot, ERROR_IO);
-    slot_wake_at(server, slot);
-}
-
 struct slot *slot_create(struct server *server, int64_t id, int64_t code)
 {
     struct slot *slot = memory_take(sizeof *slot);
@@ -336,8 +323,8 @@ struct slot *slot_create(struct server *server, int64_t id, int64_t code)
     slot->code = code;
     slot->heap_index = -1;
     slot->idle_since_ms = server_now(server);
-    table_put(&server->slots, id, slot);
-    table_put(&server->codes, code, slot);
+    map_put(&server->slots, id, slot);
+    map_put(&server->codes, code, slot);
     return slot;
 }
 
@@ -345,7 +332,7 @@ static void submit_credit(struct server *server, struct slot *slot)
 {
     int64_t down = server_now(server) - slot->credit_from_ms;
     if (down >= CREDIT_LEAST_MS)
-        room_submit_clock(server, slot, "credit_clock", down);
+        room_submit_clock(server, slot, ROOM_CREDIT_CLOCK, down);
     else
         slot->credit_from_ms = 0;
 }
@@ -401,7 +388,7 @@ const char *absence_code(const struct server *server)
 
 struct slot *slot_by_id(struct server *server, int64_t id)
 {
-    struct slot *slot = table_get(&server->slots, id);
+    struct slot *slot = map_get(&server->slots, id);
     struct store_room found;
     if (slot != NULL)
         return slot_here(slot);
@@ -414,7 +401,7 @@ struct slot *slot_by_id(struct server *server, int64_t id)
 
 struct slot *slot_by_code(struct server *server, int64_t code)
 {
-    struct slot *slot = table_get(&server->codes, code);
+    struct slot *slot = map_get(&server->codes, code);
     struct store_room found;
     if (slot != NULL)
         return slot_here(slot);
@@ -441,8 +428,8 @@ void slot_forget(struct server *server, struct slot *slot)
     bots_forget(server, slot);
     if (slot->heap_index >= 0)
         heap_remove(server, slot);
-    table_remove(&server->slots, slot->id);
-    table_remove(&server->codes, slot->code);
+    map_remove(&server->slots, slot->id);
+    map_remove(&server->codes, slot->code);
     slot_unmark(slot);
     memory_give(slot->room);
     memory_give(slot->ended);
@@ -455,7 +442,7 @@ int64_t slot_expiry(const struct server *server, const struct room *room)
 {
     const struct config *config = server->config;
     bool is_over = room->phase == ROOM_CLOSED || room->phase == ROOM_RESULTS;
-    if (is_over && text_equal(room_game(room)->id, "journeyman"))
+    if (is_over && room_game(room)->ends_room)
         return room->time_ms + config->room_cleanup_minutes * 60 * 1000;
     if (room->phase == ROOM_CLOSED)
         return room->time_ms + config->set_cleanup_minutes * 60 * 1000;
@@ -558,7 +545,7 @@ static void slot_ripen(struct server *server, struct slot *slot)
         bots_due(server, slot);
     int64_t deadline = room_deadline(slot->room);
     if (deadline != 0 && deadline <= now && slot->flight == NULL && slot->first == NULL)
-        room_submit_clock(server, slot, "tick", 0);
+        room_submit_clock(server, slot, ROOM_TICK, 0);
     bool is_unused = slot->clients == NULL && slot->flight == NULL && slot->first == NULL &&
                      !slot->is_thinking && room_deadline(slot->room) == 0 &&
                      slot->idle_since_ms + idle_ms(slot) <= now;
@@ -588,9 +575,9 @@ void server_stood_still(struct server *server, int64_t from_ms)
 {
     struct standing standing = { 0 };
     standing.id = arena_take(&server->scratch, (server->slots.count + 1) * sizeof *standing.id);
-    table_each(&server->slots, note_playing, &standing);
+    map_each(&server->slots, note_playing, &standing);
     for (size_t i = 0; i < standing.count; i++) { /* the table may change meanwhile */
-        struct slot *slot = table_get(&server->slots, standing.id[i]);
+        struct slot *slot = map_get(&server->slots, standing.id[i]);
         if (slot == NULL)
             continue;
         slot->credit_from_ms = from_ms;
@@ -606,7 +593,7 @@ static void removed(struct store_write *write)
 
 static void remove_room(struct server *server, int64_t id)
 {
-    struct slot *slot = table_get(&server->slots, id);
+    struct slot *slot = map_get(&server->slots, id);
     if (slot != NULL && (slot->flight != NULL || slot->first != NULL || slot->is_thinking))
         return; /* at the next sweep */
     while (slot != NULL && slot->clients != NULL)
@@ -619,14 +606,14 @@ static void remove_room(struct server *server, int64_t id)
     store_write(server->seams.store, write);
 }
 
-/* A room with people in it, or with an unfinished game just left, is not abandoned. */
+/* A room with people in it is not abandoned, unless nothing more will happen there. */
 static bool is_in_use(struct server *server, const struct store_room *room)
 {
-    struct slot *slot = table_get(&server->slots, room->room);
+    struct slot *slot = map_get(&server->slots, room->room);
     if (slot == NULL || slot->clients == NULL || slot->room == NULL)
         return false;
     bool is_over = slot->room->phase == ROOM_CLOSED || slot->room->phase == ROOM_RESULTS;
-    return !is_over || !text_equal(room->game, "journeyman");
+    return !is_over || !room_game(slot->room)->ends_room;
 }
 
 void rooms_sweep(struct server *server)

@@ -226,7 +226,6 @@ static void on_prepare(uv_prepare_t *handle)
         stop_loop(serving);
         return;
     }
-    bus_poll(serving->server.seams.bus);
     int64_t wait = server_next_ms(&serving->server) - server_now(&serving->server);
     bool has_rooms = serving->server.slots.count > 0;
     serving->seen_ms = has_rooms ? server_now(&serving->server) : 0;
@@ -430,7 +429,6 @@ static void shut(struct serving *serving, struct static_site *site)
     uv_run(&serving->loop, UV_RUN_DEFAULT);
     store->ops->close(store);
     server_free(&serving->server);
-    serving->server.seams.bus->ops->close(serving->server.seams.bus);
     static_close(site);
     uv_loop_close(&serving->loop);
     for (int i = 0; i < THINKERS_MAX; i++)
@@ -464,7 +462,6 @@ int serve(const struct config *config)
                 &(struct server_seams){ .context = &serving,
                                         .now_ms = now_ms,
                                         .random = random_bytes,
-                                        .bus = bus_open_local(&(struct bus_config){ 0 }),
                                         .think = think,
                                         .store = store });
     read_admin_token(&serving);

@@ -21,9 +21,6 @@ void server_init(struct server *server, const struct config *config,
     if (server->down_since_ms > server_now(server))
         server->ahead_ms = server->down_since_ms - server_now(server);
     server->started_ms = server->swept_ms = server_now(server);
-    server->listener = (struct bus_listener){ .heard = slot_heard, .owner = server };
-    if (seams->bus != NULL)
-        bus_subscribe(seams->bus, &server->listener);
 }
 
 int64_t server_random_id(struct server *server)
@@ -45,7 +42,7 @@ static void tell_restart(void *context, void *value)
 void server_drain(struct server *server)
 {
     server->is_draining = true;
-    table_each(&server->clients, tell_restart, server);
+    map_each(&server->clients, tell_restart, server);
 }
 
 struct busy {
@@ -61,7 +58,7 @@ static void count_busy(void *context, void *value)
 bool server_is_drained(const struct server *server)
 {
     struct busy busy = { 0 };
-    table_each(&server->slots, count_busy, &busy);
+    map_each(&server->slots, count_busy, &busy);
     return busy.count == 0 && server->jobs == NULL && server->moving == 0 &&
            !server->alive_is_waiting;
 }
@@ -88,14 +85,12 @@ static void free_value(void *context, void *value)
 
 void server_free(struct server *server)
 {
-    if (server->seams.bus != NULL)
-        bus_unsubscribe(server->seams.bus, &server->listener);
-    table_each(&server->slots, free_slot, NULL);
-    table_each(&server->buckets, free_value, NULL);
-    table_free(&server->slots);
-    table_free(&server->codes);
-    table_free(&server->clients);
-    table_free(&server->buckets);
+    map_each(&server->slots, free_slot, NULL);
+    map_each(&server->buckets, free_value, NULL);
+    map_free(&server->slots);
+    map_free(&server->codes);
+    map_free(&server->clients);
+    map_free(&server->buckets);
     for (struct flight *flight = server->free_flights, *next; flight != NULL; flight = next) {
         next = flight->next;
         memory_give(flight->draft);

@@ -6,13 +6,12 @@
 #define PARLOUR_SERVER_H
 
 #include "base/arena.h"
+#include "base/map.h"
 #include "base/sha256.h"
-#include "bus/bus.h"
 #include "net/net.h"
 #include "room/frames.h"
 #include "room/room.h"
 #include "server/config.h"
-#include "server/table.h"
 #include "store/store.h"
 
 enum {
@@ -68,7 +67,6 @@ struct server_seams {
     void (*random)(void *context, void *out, size_t size);
     void (*think)(void *context, struct thought *thought); /* calls done now or later */
     struct store *store;
-    struct bus *bus; /* NULL: no other server can have the same rooms */
     struct net *net; /* may be set after server_init, before the first event */
 };
 
@@ -100,6 +98,7 @@ struct flight {
     struct slot *slot;
     struct errand *errand;
     struct store_write write;
+    struct store_score scores[GAME_SEATS_MAX];
     struct room_turn turn;
     char text[GAME_TEXT_MAX + 1];
     char batch[SERVER_BATCH_MAX];
@@ -165,7 +164,7 @@ struct metrics {
 struct server {
     struct server_seams seams;
     const struct config *config;
-    struct table slots, codes, clients, buckets; /* by room id, code, connection, address */
+    struct map slots, codes, clients, buckets; /* by room id, code, connection, address */
     struct slot **heap;
     size_t heap_count, heap_capacity;
     struct flight *free_flights;
@@ -193,7 +192,6 @@ struct server {
     bool cannot_read;     /* the store failed during this request: "not there" means nothing */
     bool is_out_of_order; /* the room that this request named is; quarantine.h */
     struct store_write alive;
-    struct bus_listener listener;
     struct metrics metrics;
     uint8_t admin_hash[SHA256_SIZE];
     bool has_admin;
@@ -247,8 +245,6 @@ const struct room *slot_ended(struct server *server, struct slot *slot, int64_t 
 void slot_keep_ended(struct slot *slot, const struct room *room);
 /* Reloads, and shows every client what it missed. */
 bool slot_catch_up(struct server *server, struct slot *slot);
-/* Another server has moved a room on: our copy is read again. */
-void slot_heard(struct bus_listener *listener, const struct bus_message *message);
 /* The slot's room is as `state` from now on. It has memory for its own game, not for the largest of all. */
 void slot_set_state(struct slot *slot, const struct room *state);
 void slot_forget(struct server *server, struct slot *slot);  /* out of memory; the log stays */
@@ -270,16 +266,18 @@ void past_free(struct server *server);
 
 /* room_loop.c: the path of a command. The errand is the loop's from here on. */
 void room_submit(struct server *server, struct slot *slot, struct errand *errand);
-/* What the store is told of a batch that was just closed: the turn's draft is the room after it. */
+/* What the store is told of a batch that was just closed: the turn's draft is the room after it. If it has
+ * ended a game, its results are written to `scores`, memory for GAME_SEATS_MAX that lasts as long as the
+ * write. */
 struct store_write append_write(const struct server *server, const struct room_turn *turn,
-                                const struct room_batch *batch);
+                                const struct room_batch *batch, struct store_score *scores);
 /* The log on disk has got what went past the loop (move.h): everybody is shown it, the errand answered. */
 void room_grown(struct server *server, struct slot *slot, struct errand *errand);
 struct errand *errand_new(struct server *server, int64_t player);
 void errand_set_text(struct errand *errand, const char *text, size_t length);
 void errand_free(struct server *server, struct errand *errand);
-/* A command from the clock, by its wire name, about one player (0: none). */
-void room_submit_clock(struct server *server, struct slot *slot, const char *name,
+/* A command from the clock, with its only argument; 0: none. */
+void room_submit_clock(struct server *server, struct slot *slot, enum room_command_kind kind,
                        int64_t argument);
 
 /* frames.c: what goes out on a socket. */

@@ -1,5 +1,7 @@
 """Writes text files as C arrays: embed.py OUTPUT INPUT..., each called sql_<stem>.
 
+Files of one stem are joined.
+
 Arrays of numbers, because the C standard promises no string literals longer than 4095 bytes.
 """
 import pathlib
@@ -13,9 +15,12 @@ def number(byte):
 
 with open(sys.argv[1], "w", encoding="ascii") as out:
     out.write('#include "store/sqlite_store.h"\n')
+    texts = {}
     for path in map(pathlib.Path, sys.argv[2:]):
-        data = path.read_bytes() + b"\0"
-        out.write(f"\nconst char sql_{path.stem}[] = {{\n")
+        texts[path.stem] = texts.get(path.stem, b"") + path.read_bytes()
+    for stem, text in texts.items():
+        data = text + b"\0"
+        out.write(f"\nconst char sql_{stem}[] = {{\n")
         for start in range(0, len(data), 20):
             out.write("    " + ", ".join(map(number, data[start : start + 20])) + ",\n")
         out.write("};\n")

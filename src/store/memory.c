@@ -10,80 +10,8 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/json.h"
+#include "base/map.h"
 #include "base/text.h"
-
-/* A hash table from ids to whatever; open addressing, never more than half full. */
-
-struct table {
-    int64_t *key; /* 0: free */
-    void **value;
-    size_t size, count; /* size is a power of two, or 0 */
-};
-
-static size_t table_place(const struct table *table, int64_t key)
-{
-    size_t at = (size_t)(((uint64_t)key * 0x9e3779b97f4a7c15u) >> 20) & (table->size - 1);
-    while (table->key[at] != 0 && table->key[at] != key)
-        at = (at + 1) & (table->size - 1);
-    return at;
-}
-
-static void *table_get(const struct table *table, int64_t key)
-{
-    if (table->size == 0 || key == 0)
-        return NULL;
-    size_t at = table_place(table, key);
-    return table->key[at] ? table->value[at] : NULL;
-}
-
-static void table_put(struct table *table, int64_t key, void *value);
-
-static void table_grow(struct table *table)
-{
-    struct table old = *table;
-    *table = (struct table){ .size = old.size ? old.size * 2 : 64 };
-    table->key = memory_take(table->size * sizeof *table->key);
-    table->value = memory_take(table->size * sizeof *table->value);
-    for (size_t i = 0; i < old.size; i++)
-        if (old.key[i])
-            table_put(table, old.key[i], old.value[i]);
-    memory_give(old.key);
-    memory_give(old.value);
-}
-
-static void table_put(struct table *table, int64_t key, void *value)
-{
-    assert(key != 0);
-    if (2 * (table->count + 1) > table->size)
-        table_grow(table);
-    size_t at = table_place(table, key);
-    table->count += table->key[at] == 0;
-    table->key[at] = key;
-    table->value[at] = value;
-}
-
-/* What follows a freed place may have been pushed there by it, so it is put in again. */
-static void table_drop(struct table *table, int64_t key)
-{
-    size_t at = table_place(table, key);
-    if (!table->key[at])
-        return;
-    table->key[at] = 0;
-    table->count--;
-    for (at = (at + 1) & (table->size - 1); table->key[at]; at = (at + 1) & (table->size - 1)) {
-        int64_t moved = table->key[at];
-        table->key[at] = 0;
-        table->count--;
-        table_put(table, moved, table->value[at]);
-    }
-}
-
-static void table_free(struct table *table)
-{
-    memory_give(table->key);
-    memory_give(table->value);
-}
 
 /* The data */
 
@@ -127,7 +55,7 @@ struct memory_store {
     struct store store;
     struct store_config config;
     struct store_write *first, *last;
-    struct table rooms, codes, games, next_games, people, sessions;
+    struct map rooms, codes, games, next_games, people, sessions;
     struct store_result *result;
     size_t result_count, result_max;
     int64_t alive_ms;
@@ -164,59 +92,23 @@ static void note_result(struct memory_store *store, const struct memory_game *ga
     store->result[store->result_count++] = *result;
 }
 
-/* Why the seat scored, from the same batch; left as it is if the game gives no reason. */
-static void read_point(const struct json_doc *doc, int64_t seat, struct store_result *result)
-{
-    int64_t scorer;
-    for (uint32_t at = json_first(0); at < doc->node_count; at = doc->node[at].next)
-        if (json_equals(doc, json_get(doc, at, "type"), "point_scored") &&
-            json_read_int(doc, json_get(doc, at, "seat"), &scorer) && scorer == seat)
-            json_read_text(doc, json_get(doc, at, "reason"), result->point, sizeof result->point);
-}
-
-static void note_score(struct memory_store *store, const struct memory_game *game,
-                       const struct json_doc *doc, uint32_t event, struct store_result result)
-{
-    char id[ID_TEXT_SIZE];
-    int64_t seat;
-    if (json_read_int(doc, json_get(doc, event, "seat"), &seat))
-        read_point(doc, seat, &result);
-    if (json_read_text(doc, json_get(doc, event, "player"), id, sizeof id) &&
-        id_read(&result.player, id) &&
-        json_read_int(doc, json_get(doc, event, "score"), &result.score) &&
-        json_read_bool(doc, json_get(doc, event, "won"), &result.won))
-        note_result(store, game, &result);
-}
-
-static void note_events(struct memory_store *store, const struct memory_game *game,
-                        const struct json_doc *doc, struct store_result result)
-{
-    for (uint32_t at = json_first(0); at < doc->node_count; at = doc->node[at].next)
-        if (json_equals(doc, json_get(doc, at, "type"), "game_over"))
-            json_read_text(doc, json_get(doc, at, "reason"), result.reason, sizeof result.reason);
-    for (uint32_t at = json_first(0); at < doc->node_count; at = doc->node[at].next)
-        if (json_equals(doc, json_get(doc, at, "type"), "scored"))
-            note_score(store, game, doc, at, result);
-}
-
 static void note_results(struct memory_store *store, const struct memory_room *room,
                          const struct store_write *write)
 {
-    struct memory_game *game = table_get(&store->games, room->game_id);
-    if (!game)
-        return;
-    struct store_result result = { .room = room->about.room,
-                                   .game_id = game->game_id,
-                                   .ended_ms = write->time_ms };
-    memcpy(result.game, game->game, sizeof result.game);
-    /* Every value takes at least a byte and a comma. */
-    uint32_t node_max = (uint32_t)write->length / 2 + 2;
-    struct json_node *node = memory_take(node_max * sizeof *node);
-    struct json_doc doc;
-    const char *problem;
-    if (json_parse(&doc, write->bytes, write->length, node, node_max, &problem))
-        note_events(store, game, &doc, result);
-    memory_give(node);
+    const struct memory_game *game = map_get(&store->games, room->game_id);
+    for (int i = 0; game && i < write->score_count; i++) {
+        const struct store_score *score = &write->scores[i];
+        struct store_result result = { .room = room->about.room,
+                                       .game_id = game->game_id,
+                                       .player = score->player,
+                                       .score = score->score,
+                                       .won = score->won,
+                                       .ended_ms = write->time_ms };
+        memcpy(result.game, game->game, sizeof result.game);
+        text_copy(result.reason, sizeof result.reason, score->reason);
+        text_copy(result.point, sizeof result.point, score->point);
+        note_result(store, game, &result);
+    }
 }
 
 /* Writes */
@@ -227,8 +119,8 @@ static struct memory_room *make_room(struct memory_store *store, const struct st
     room->about = (struct store_room){ .room = write->room,
                                        .code = write->code,
                                        .created_ms = write->time_ms };
-    table_put(&store->rooms, write->room, room);
-    table_put(&store->codes, write->code, room);
+    map_put(&store->rooms, write->room, room);
+    map_put(&store->codes, write->code, room);
     return room;
 }
 
@@ -240,7 +132,7 @@ static void add_game(struct memory_store *store, struct memory_room *room,
                                   .room = write->room,
                                   .first_result = store->result_count };
     text_copy(game->game, sizeof game->game, write->game);
-    table_put(&store->games, write->game_id, game);
+    map_put(&store->games, write->game_id, game);
     room->game_id = write->game_id;
 }
 
@@ -249,9 +141,9 @@ static void set_next_game(struct memory_store *store, struct memory_room *room, 
     if (room->next_game_id == game_id)
         return;
     if (room->next_game_id != 0)
-        table_drop(&store->next_games, room->next_game_id);
+        map_remove(&store->next_games, room->next_game_id);
     if (game_id != 0)
-        table_put(&store->next_games, game_id, room);
+        map_put(&store->next_games, game_id, room);
     room->next_game_id = game_id;
 }
 
@@ -275,13 +167,13 @@ static void add_batch(struct memory_room *room, const struct store_write *write)
 static enum error_kind append(struct memory_store *store, const struct store_write *write)
 {
     assert(write->game && write->bytes && write->room);
-    struct memory_room *room = table_get(&store->rooms, write->room);
+    struct memory_room *room = map_get(&store->rooms, write->room);
     if ((room ? room->about.seq : 0) != write->expected_seq)
         return ERROR_STALE;
-    if (!room && table_get(&store->codes, write->code))
+    if (!room && map_get(&store->codes, write->code))
         return ERROR_TAKEN;
     bool is_start = write->marks & STORE_MARK_GAME_STARTED;
-    if (is_start && table_get(&store->games, write->game_id))
+    if (is_start && map_get(&store->games, write->game_id))
         return ERROR_TAKEN;
     if (!room)
         room = make_room(store, write);
@@ -298,7 +190,7 @@ static enum error_kind append(struct memory_store *store, const struct store_wri
 
 static enum error_kind put_snapshot(struct memory_store *store, const struct store_write *write)
 {
-    struct memory_room *room = table_get(&store->rooms, write->room);
+    struct memory_room *room = map_get(&store->rooms, write->room);
     if (!room || write->expected_seq < 1 || write->expected_seq > room->about.seq)
         return ERROR_MISSING;
     memory_give(room->snapshot);
@@ -319,32 +211,32 @@ static void free_room(struct memory_room *room)
 
 static void drop_games(struct memory_store *store, int64_t room)
 {
-    for (size_t i = 0; i < store->games.size; i++) {
-        struct memory_game *game = store->games.key[i] ? store->games.value[i] : NULL;
-        if (!game || game->room != room)
+    struct memory_game *game;
+    for (size_t at = 0; (game = map_next(&store->games, &at)) != NULL;) {
+        if (game->room != room)
             continue;
-        table_drop(&store->games, game->game_id);
+        map_remove(&store->games, game->game_id);
         memory_give(game);
-        i--; /* another one may have moved here */
+        at--;
     }
 }
 
 static enum error_kind remove_room(struct memory_store *store, const struct store_write *write)
 {
-    struct memory_room *room = table_get(&store->rooms, write->room);
+    struct memory_room *room = map_get(&store->rooms, write->room);
     if (!room)
         return ERROR_MISSING;
     drop_games(store, write->room);
     set_next_game(store, room, 0);
-    table_drop(&store->codes, room->about.code);
-    table_drop(&store->rooms, write->room);
+    map_remove(&store->codes, room->about.code);
+    map_remove(&store->rooms, write->room);
     free_room(room);
     return ERROR_NONE;
 }
 
 static enum error_kind keep_room(struct memory_store *store, const struct store_write *write)
 {
-    struct memory_room *room = table_get(&store->rooms, write->room);
+    struct memory_room *room = map_get(&store->rooms, write->room);
     if (!room)
         return ERROR_MISSING;
     room->about.expires_ms = write->expires_ms;
@@ -362,24 +254,24 @@ static int64_t session_key(const uint8_t token_hash[32])
 static struct memory_session *get_session(const struct memory_store *store,
                                           const uint8_t token_hash[32])
 {
-    struct memory_session *session = table_get(&store->sessions, session_key(token_hash));
+    struct memory_session *session = map_get(&store->sessions, session_key(token_hash));
     return session && memcmp(session->token_hash, token_hash, 32) == 0 ? session : NULL;
 }
 
 static enum error_kind put_session(struct memory_store *store, const struct store_write *write)
 {
-    struct memory_person *person = table_get(&store->people, write->player);
+    struct memory_person *person = map_get(&store->people, write->player);
     if (!person) {
         person = memory_take(sizeof *person);
         person->player = write->player;
-        table_put(&store->people, write->player, person);
+        map_put(&store->people, write->player, person);
     }
     text_copy(person->name, sizeof person->name, write->name);
     struct memory_session *session = get_session(store, write->token_hash);
     if (!session) {
         session = memory_take(sizeof *session);
         memcpy(session->token_hash, write->token_hash, 32);
-        table_put(&store->sessions, session_key(write->token_hash), session);
+        map_put(&store->sessions, session_key(write->token_hash), session);
     }
     session->player = write->player;
     session->expires_ms = write->expires_ms;
@@ -388,7 +280,7 @@ static enum error_kind put_session(struct memory_store *store, const struct stor
 
 static void drop_session(struct memory_store *store, struct memory_session *session)
 {
-    table_drop(&store->sessions, session_key(session->token_hash));
+    map_remove(&store->sessions, session_key(session->token_hash));
     memory_give(session);
 }
 
@@ -397,11 +289,12 @@ static void drop_sessions(struct memory_store *store, const struct store_write *
                           bool (*is_dropped)(const struct memory_session *,
                                              const struct store_write *))
 {
-    for (size_t i = 0; i < store->sessions.size; i++) {
-        if (!store->sessions.key[i] || !is_dropped(store->sessions.value[i], write))
+    struct memory_session *session;
+    for (size_t at = 0; (session = map_next(&store->sessions, &at)) != NULL;) {
+        if (!is_dropped(session, write))
             continue;
-        drop_session(store, store->sessions.value[i]);
-        i--; /* another one may have moved here */
+        drop_session(store, session);
+        at--;
     }
 }
 
@@ -500,21 +393,21 @@ static bool give_room(const struct memory_room *room, struct store_room *out, st
 static bool memory_find_code(struct store *base, int64_t code, struct store_room *out,
                              struct error *error)
 {
-    return give_room(table_get(&((struct memory_store *)base)->codes, code), out, error);
+    return give_room(map_get(&((struct memory_store *)base)->codes, code), out, error);
 }
 
 static bool memory_find_room(struct store *base, int64_t room, struct store_room *out,
                              struct error *error)
 {
-    return give_room(table_get(&((struct memory_store *)base)->rooms, room), out, error);
+    return give_room(map_get(&((struct memory_store *)base)->rooms, room), out, error);
 }
 
 static bool memory_find_game(struct store *base, int64_t game_id, int64_t *room,
                              struct error *error)
 {
     struct memory_store *store = (struct memory_store *)base;
-    struct memory_game *game = table_get(&store->games, game_id);
-    struct memory_room *preparing = table_get(&store->next_games, game_id);
+    struct memory_game *game = map_get(&store->games, game_id);
+    struct memory_room *preparing = map_get(&store->next_games, game_id);
     if (!game && !preparing)
         return missing(error);
     *room = game ? game->room : preparing->about.room;
@@ -526,7 +419,7 @@ static bool memory_load(struct store *base, int64_t id, int64_t after_seq,
                         struct error *error)
 {
     (void)error;
-    struct memory_room *room = table_get(&((struct memory_store *)base)->rooms, id);
+    struct memory_room *room = map_get(&((struct memory_store *)base)->rooms, id);
     for (int64_t seq = after_seq + 1; room && seq <= room->about.seq; seq++) {
         const struct memory_batch *kept = &room->batch[seq - 1];
         struct store_batch batch = { .seq = seq,
@@ -547,7 +440,7 @@ static bool memory_load_snapshot(struct store *base, int64_t id, int64_t *seq,
                                  void (*take)(void *, const void *, size_t), void *context,
                                  struct error *error)
 {
-    struct memory_room *room = table_get(&((struct memory_store *)base)->rooms, id);
+    struct memory_room *room = map_get(&((struct memory_store *)base)->rooms, id);
     if (!room || !room->snapshot_seq)
         return missing(error);
     *seq = room->snapshot_seq;
@@ -558,7 +451,7 @@ static bool memory_load_snapshot(struct store *base, int64_t id, int64_t *seq,
 static bool memory_find_player(struct store *base, int64_t player, struct store_session *out,
                                struct error *error)
 {
-    struct memory_person *person = table_get(&((struct memory_store *)base)->people, player);
+    struct memory_person *person = map_get(&((struct memory_store *)base)->people, player);
     if (!person)
         return missing(error);
     *out = (struct store_session){ .player = player };
@@ -586,12 +479,12 @@ static int by_room(const void *a, const void *b)
 static int memory_list_rooms(struct store *base, int64_t expires_before_ms, int64_t after_room,
                              struct store_room *out, int max)
 {
-    const struct table *rooms = &((struct memory_store *)base)->rooms;
+    const struct map *rooms = &((struct memory_store *)base)->rooms;
     struct store_room *all = memory_take((rooms->count + 1) * sizeof *all);
     size_t count = 0;
-    for (size_t i = 0; i < rooms->size; i++) {
-        const struct memory_room *room = rooms->key[i] ? rooms->value[i] : NULL;
-        if (room && (uint64_t)room->about.room > (uint64_t)after_room &&
+    const struct memory_room *room;
+    for (size_t at = 0; (room = map_next(rooms, &at)) != NULL;) {
+        if ((uint64_t)room->about.room > (uint64_t)after_room &&
             (!expires_before_ms || room->about.expires_ms < expires_before_ms))
             all[count++] = room->about;
     }
@@ -625,28 +518,30 @@ static struct store_rank *rank_of(struct store_rank *rank, size_t *count, int64_
     return &rank[i];
 }
 
-static void add_result(struct store_rank *rank, const struct store_result *result)
+static void add_result(struct store_rank *rank, const struct store_result *result,
+                       const char *const *points)
 {
     rank->games++;
     rank->wins += result->won;
     rank->score += result->score;
-    rank->correct_identifications += text_equal(result->point, "found_werewolf");
-    rank->werewolf_successes += text_equal(result->point, "werewolf_success");
+    for (int i = 0; points && i < STORE_POINTS_MAX && points[i]; i++)
+        rank->points[i] += text_equal(result->point, points[i]);
 }
 
-static int memory_leaderboard(struct store *base, const char *game, struct store_rank *out, int max)
+static int memory_leaderboard(struct store *base, const char *game, const char *const *points,
+                              struct store_rank *out, int max)
 {
     const struct memory_store *store = (struct memory_store *)base;
     struct store_rank *rank = memory_take((store->result_count + 1) * sizeof *rank);
     size_t count = 0;
     for (size_t i = 0; i < store->result_count; i++) {
         const struct store_result *result = &store->result[i];
-        const struct memory_person *person = table_get(&store->people, result->player);
+        const struct memory_person *person = map_get(&store->people, result->player);
         if (!person || (game && !text_equal(result->game, game)))
             continue;
         struct store_rank *of_player = rank_of(rank, &count, result->player);
         memcpy(of_player->name, person->name, sizeof of_player->name);
-        add_result(of_player, result);
+        add_result(of_player, result, points);
     }
     qsort(rank, count, sizeof *rank, by_rank);
     if (count > (size_t)max)
@@ -659,7 +554,7 @@ static int memory_leaderboard(struct store *base, const char *game, struct store
 static int memory_history(struct store *base, int64_t player, struct store_result *out, int max)
 {
     const struct memory_store *store = (struct memory_store *)base;
-    const struct memory_person *person = table_get(&store->people, player);
+    const struct memory_person *person = map_get(&store->people, player);
     int count = 0;
     for (size_t i = store->result_count; person && i > 0 && count < max; i--) {
         if (store->result[i - 1].player != player)
@@ -692,12 +587,12 @@ static void memory_stats(struct store *base, struct store_stats *out)
     *out = ((struct memory_store *)base)->stats;
 }
 
-static void free_values(struct table *table)
+static void free_values(struct map *map)
 {
-    for (size_t i = 0; i < table->size; i++)
-        if (table->key[i])
-            memory_give(table->value[i]);
-    table_free(table);
+    void *value;
+    for (size_t at = 0; (value = map_next(map, &at)) != NULL;)
+        memory_give(value);
+    map_free(map);
 }
 
 static void memory_close(struct store *base)
@@ -705,12 +600,12 @@ static void memory_close(struct store *base)
     struct memory_store *store = (struct memory_store *)base;
     while (store->first)
         memory_poll(base);
-    for (size_t i = 0; i < store->rooms.size; i++)
-        if (store->rooms.key[i])
-            free_room(store->rooms.value[i]);
-    table_free(&store->rooms);
-    table_free(&store->codes);
-    table_free(&store->next_games);
+    struct memory_room *room;
+    for (size_t at = 0; (room = map_next(&store->rooms, &at)) != NULL;)
+        free_room(room);
+    map_free(&store->rooms);
+    map_free(&store->codes);
+    map_free(&store->next_games);
     free_values(&store->games);
     free_values(&store->people);
     free_values(&store->sessions);

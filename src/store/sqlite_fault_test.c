@@ -273,7 +273,7 @@ static int count_unread(void)
            is_lost(store->ops->load_snapshot(store, 1, &id, forget_bytes, NULL, &error), &error) +
            is_lost(store->ops->find_session(store, token_hash, &session, &error), &error) +
            (store->ops->list_rooms(store, 0, 0, room, 4) < 0) +
-           (store->ops->leaderboard(store, NULL, rank, 4) < 0) +
+           (store->ops->leaderboard(store, NULL, NULL, rank, 4) < 0) +
            (store->ops->history(store, ALICE, result, 4) < 0);
 }
 

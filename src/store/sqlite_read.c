@@ -9,12 +9,14 @@
 #define ROOM_COLUMNS "room, code, created_ms, expires_ms, game, " SQL_LAST_SEQ("rooms.room")
 
 /* People by their results, best first. */
-#define RANKS(condition)                                                                    \
-    "SELECT player, games, wins, score, found, succeeded, name FROM"                        \
-    " (SELECT player, count(*) AS games, sum(won) AS wins, sum(score) AS score,"            \
-    " sum(point = 'found_werewolf') AS found, sum(point = 'werewolf_success') AS succeeded" \
-    " FROM results " condition " GROUP BY player) JOIN people USING (player)"               \
+#define RANKS(condition)                                                         \
+    "SELECT player, games, wins, score, name, one, two, three, four FROM"        \
+    " (SELECT player, count(*) AS games, sum(won) AS wins, sum(score) AS score," \
+    " sum(point = ?3) AS one, sum(point = ?4) AS two,"                           \
+    " sum(point = ?5) AS three, sum(point = ?6) AS four"                         \
+    " FROM results " condition " GROUP BY player) JOIN people USING (player)"    \
     " ORDER BY score DESC, wins DESC, games, player"
+_Static_assert(STORE_POINTS_MAX == 4, "one sum each");
 
 static const char *const read_sql[READ_COUNT] = {
     [READ_CODE] = "SELECT " ROOM_COLUMNS " FROM rooms WHERE code = ?1",
@@ -247,25 +249,37 @@ int sqlite_list_rooms(struct store *store, int64_t expires_before_ms, int64_t af
     return more < 0 ? -1 : count + more;
 }
 
-int sqlite_leaderboard(struct store *store, const char *game, struct store_rank *out, int max)
+static void bind_points(sqlite3_stmt *s, const char *const *points)
+{
+    sqlite3_clear_bindings(s);
+    for (int i = 0; points && i < STORE_POINTS_MAX && points[i]; i++)
+        sqlite3_bind_text(s, 3 + i, points[i], -1, SQLITE_STATIC);
+}
+
+static void take_rank(sqlite3_stmt *s, struct store_rank *out)
+{
+    *out = (struct store_rank){ .player = sqlite3_column_int64(s, 0),
+                                .games = sqlite3_column_int64(s, 1),
+                                .wins = sqlite3_column_int64(s, 2),
+                                .score = sqlite3_column_int64(s, 3) };
+    take_text(s, 4, out->name, sizeof out->name);
+    for (int i = 0; i < STORE_POINTS_MAX; i++)
+        out->points[i] = sqlite3_column_int64(s, 5 + i);
+}
+
+int sqlite_leaderboard(struct store *store, const char *game, const char *const *points,
+                       struct store_rank *out, int max)
 {
     sqlite3_stmt *s = reading(store, game ? READ_LEADERBOARD_OF_GAME : READ_LEADERBOARD);
     if (!s)
         return -1;
+    bind_points(s, points);
     sqlite3_bind_int64(s, 1, max);
     if (game)
         sqlite3_bind_text(s, 2, game, -1, SQLITE_STATIC);
     int count = 0, code;
-    while ((code = sqlite3_step(s)) == SQLITE_ROW) {
-        out[count] = (struct store_rank){ .player = sqlite3_column_int64(s, 0),
-                                          .games = sqlite3_column_int64(s, 1),
-                                          .wins = sqlite3_column_int64(s, 2),
-                                          .score = sqlite3_column_int64(s, 3),
-                                          .correct_identifications = sqlite3_column_int64(s, 4),
-                                          .werewolf_successes = sqlite3_column_int64(s, 5) };
-        take_text(s, 6, out[count].name, sizeof out[count].name);
-        count++;
-    }
+    while ((code = sqlite3_step(s)) == SQLITE_ROW)
+        take_rank(s, &out[count++]);
     sqlite3_reset(s);
     return code == SQLITE_DONE ? count : -1;
 }

@@ -37,7 +37,7 @@ enum write_statement {
     WRITE_SHELVE,
     WRITE_CLEAR_ARRIVALS,
     WRITE_GAME,
-    WRITE_RESULTS,
+    WRITE_RESULT,
     WRITE_SNAPSHOT,
     WRITE_PAST_POINTS,
     WRITE_REMOVE_ARRIVALS,
@@ -157,7 +157,8 @@ bool sqlite_find_session(struct store *, const uint8_t token_hash[32], struct st
 bool sqlite_find_player(struct store *, int64_t player, struct store_session *, struct error *);
 int sqlite_list_rooms(struct store *, int64_t expires_before_ms, int64_t after_room,
                       struct store_room *, int max);
-int sqlite_leaderboard(struct store *, const char *game, struct store_rank *, int max);
+int sqlite_leaderboard(struct store *store, const char *game, const char *const *points,
+                       struct store_rank *out, int max);
 int sqlite_history(struct store *, int64_t player, struct store_result *, int max);
 int64_t sqlite_alive_ms(struct store *);
 

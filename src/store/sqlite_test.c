@@ -267,9 +267,10 @@ static void a_file_of_version_1_is_brought_up_to_date(void **state)
     assert_true(store->ops->find_code(store, 4711, &room, NULL));
     assert_int_equal(room.seq, 1);
     assert_int_equal(store->ops->alive_ms(store), 12);
-    assert_int_equal(store->ops->leaderboard(store, NULL, &rank, 1), 1);
+    static const char *const points[] = { "found_werewolf", NULL };
+    assert_int_equal(store->ops->leaderboard(store, NULL, points, &rank, 1), 1);
     assert_int_equal(rank.score, 4);
-    assert_int_equal(rank.correct_identifications, 1);
+    assert_int_equal(rank.points[0], 1);
     assert_int_equal(finish(store, next_batch(store, 77, "[]")), ERROR_NONE);
     store->ops->close(store);
     assert_int_equal(ask(in_folder("db"), "SELECT value FROM meta WHERE key = 'schema_version'"),

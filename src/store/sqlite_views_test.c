@@ -34,6 +34,10 @@ static int tear_down(void **state)
     return 0;
 }
 
+/* Who has scored in the batch that ends a game. */
+static struct store_score scores[2];
+static int score_count;
+
 /* Appends a batch to ROOM. `events` has ' for " and $A $B $C $R $G for the ids. */
 static void append(const char *game, int marks, const char *events)
 {
@@ -60,6 +64,8 @@ static void append(const char *game, int marks, const char *events)
     write.game = game;
     write.game_id = GAME_ID;
     write.game_number = 1;
+    write.scores = scores;
+    write.score_count = marks & STORE_MARK_GAME_OVER ? score_count : 0;
     assert_int_equal(finish(store, write), ERROR_NONE);
 }
 
@@ -176,6 +182,9 @@ static void play_the_day(void)
            "[{'type':'discussion_began','kind':'game','deadline_ms':9},"
            "{'type':'chat','kind':'room','player':'$B','channel':'table','text':'I am the seer'}]");
     append("onenight", 0, "[{'type':'vote_cast','kind':'game','seat':0,'target':1}]");
+    score_count = 2;
+    scores[0] = (struct store_score){ ALICE, 1, true, "werewolf_died", "" };
+    scores[1] = (struct store_score){ BOB, 0, false, "werewolf_died", "" };
     append("onenight", STORE_MARK_GAME_OVER,
            "[{'type':'player_died','kind':'game','seat':1},"
            "{'type':'game_over','kind':'room','game_id':'$G','winners':[0],"
@@ -306,6 +315,8 @@ static void play_loup_garou(void)
            "{'type':'role_dealt','kind':'game','told':1,'seat':0,'role':'werewolf'},"
            "{'type':'role_dealt','kind':'game','told':2,'seat':1,'role':'villager'}]");
     append("chess", 0, "[{'type':'ballot_cast','kind':'game','seat':1,'suspect':0}]");
+    score_count = 1;
+    scores[0] = (struct store_score){ BOB, 1, true, "checkmate", "found_werewolf" };
     append("chess", STORE_MARK_GAME_OVER,
            "[{'type':'point_scored','kind':'game','seat':1,'reason':'found_werewolf'},"
            "{'type':'game_over','kind':'room','game_id':'$G','reason':'checkmate'},"

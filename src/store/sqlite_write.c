@@ -9,11 +9,6 @@
 
 #include "base/text.h"
 
-/* The objects in a batch's text, the statement's third argument. What is no JSON has none. */
-#define EVENTS_OF_BATCH                                                \
-    "(SELECT CASE type WHEN 'object' THEN value ELSE '{}' END AS body" \
-    " FROM json_each(CASE WHEN json_valid(?3) THEN ?3 ELSE '[]' END))"
-
 static const char *const write_sql[WRITE_COUNT] = {
     [WRITE_BEGIN] = "BEGIN IMMEDIATE",
     [WRITE_COMMIT] = "COMMIT",
@@ -34,25 +29,17 @@ static const char *const write_sql[WRITE_COUNT] = {
     [WRITE_GAME] = "INSERT INTO game_directory"
                    " (game_id, id, room, number, game, started_seq, started_ms)"
                    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-    [WRITE_RESULTS] =
-        "INSERT OR REPLACE INTO finished"
-        " (player, game_id, room, game, score, won, reason, ended_ms, point)"
-        " SELECT people.player, game.game_id, ?1, game.game,"
-        " CAST(coalesce(event.body ->> 'score', 0) AS INTEGER), event.body ->> 'won' IS 1,"
-        " coalesce((SELECT body ->> 'reason' FROM " EVENTS_OF_BATCH
-        " WHERE body ->> 'type' = 'game_over'), ''), ?4,"
-        " coalesce((SELECT point.body ->> 'reason' FROM " EVENTS_OF_BATCH " AS point"
-        " WHERE point.body ->> 'type' = 'point_scored'"
-        " AND point.body ->> 'seat' = event.body ->> 'seat'), '')"
-        " FROM " EVENTS_OF_BATCH " AS event JOIN people ON people.id = event.body ->> 'player'"
-        " JOIN (SELECT game_id, game FROM game_directory WHERE room = ?1 AND started_seq <= ?2"
-        "       ORDER BY started_seq DESC LIMIT 1) AS game"
-        " WHERE event.body ->> 'type' = 'scored'",
+    [WRITE_RESULT] = "INSERT OR REPLACE INTO finished"
+                     " (player, game_id, room, game, score, won, reason, ended_ms, point)"
+                     " SELECT player, game_id, room, game, ?4, ?5, ?6, ?7, ?8"
+                     " FROM game_directory JOIN people ON people.player = ?3"
+                     " WHERE room = ?1 AND started_seq <= ?2 ORDER BY started_seq DESC LIMIT 1",
     [WRITE_SNAPSHOT] = "INSERT OR REPLACE INTO snapshots (room, seq, state)"
                        " SELECT room, seq, ?3 FROM log WHERE room = ?1 AND seq = ?2",
     [WRITE_PAST_POINTS] = "INSERT OR IGNORE INTO past_points (player, game_id, id, reason, time_ms)"
-                          " SELECT player, game_id, id, reason, time_ms FROM room_points"
-                          " WHERE room = ?1",
+                          " SELECT player, game_id, id, point, ended_ms"
+                          " FROM finished JOIN game_directory USING (game_id)"
+                          " WHERE game_directory.room = ?1 AND point <> ''",
     [WRITE_REMOVE_ARRIVALS] = "DELETE FROM arrivals WHERE room = ?1",
     [WRITE_REMOVE_LOG] = "DELETE FROM shelf WHERE room = ?1",
     [WRITE_REMOVE_SNAPSHOT] = "DELETE FROM snapshots WHERE room = ?1",
@@ -161,14 +148,27 @@ static int insert_game(struct sqlite_store *store, const struct store_write *wri
     return sqlite_run(s);
 }
 
-static int insert_results(struct sqlite_store *store, const struct store_write *write)
+static int insert_result(struct sqlite_store *store, const struct store_write *write,
+                         const struct store_score *score)
 {
-    sqlite3_stmt *s = store->write[WRITE_RESULTS];
+    sqlite3_stmt *s = store->write[WRITE_RESULT];
     sqlite3_bind_int64(s, 1, write->room);
     sqlite3_bind_int64(s, 2, write->expected_seq + 1);
-    sqlite3_bind_text64(s, 3, write->bytes, write->length, SQLITE_STATIC, SQLITE_UTF8);
-    sqlite3_bind_int64(s, 4, write->time_ms);
+    sqlite3_bind_int64(s, 3, score->player);
+    sqlite3_bind_int64(s, 4, score->score);
+    sqlite3_bind_int(s, 5, score->won);
+    sqlite3_bind_text(s, 6, score->reason, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(s, 7, write->time_ms);
+    sqlite3_bind_text(s, 8, score->point, -1, SQLITE_STATIC);
     return sqlite_run(s);
+}
+
+static int insert_results(struct sqlite_store *store, const struct store_write *write)
+{
+    int code = SQLITE_OK;
+    for (int i = 0; i < write->score_count && code == SQLITE_OK; i++)
+        code = insert_result(store, write, &write->scores[i]);
+    return code;
 }
 
 static int last_seq(struct sqlite_store *store, int64_t room, int64_t *seq)

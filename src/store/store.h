@@ -31,9 +31,16 @@ enum store_kind {
                             forgets the sessions that ended before it */
 };
 
-/* What a batch contains that is worth an index. The results of finished games are read from the log:
- * docs/store.md says which events the views look for. */
+/* What a batch contains that is worth an index. The store does not read the batches. */
 enum { STORE_MARK_GAME_STARTED = 1, STORE_MARK_GAME_OVER = 2, STORE_MARK_CHAT = 4 };
+
+/* One person in the game that a batch ends. Who has no row among the people, as bots, is left out. */
+struct store_score {
+    int64_t player, score;
+    bool won;
+    const char *reason; /* how the game ended */
+    const char *point;  /* why they scored, where the game says so; else "" */
+};
 
 struct store_write {
     enum store_kind kind;
@@ -46,6 +53,8 @@ struct store_write {
     int marks;        /* append */
     int64_t game_id;  /* append with GAME_STARTED: the game's public id */
     int32_t game_number;
+    const struct store_score *scores; /* append with GAME_OVER; borrowed until done */
+    int score_count;
     int64_t next_game_id; /* append: the id of the game that the room prepares; 0: none */
     int64_t code;     /* append with expected_seq 0: the new room's code; ERROR_TAKEN if in use */
     const char *game; /* append: id of the room's current game */
@@ -83,13 +92,13 @@ struct store_result { /* one person in one finished game */
     int64_t room, game_id, player, score, ended_ms;
     bool won;
     char game[24], reason[40], name[128];
-    char point[40]; /* why they scored, where the game says so (Loup-Garou); else empty */
+    char point[40]; /* why they scored, where the game says so; else empty */
 };
 
+enum { STORE_POINTS_MAX = 4 };
 struct store_rank {
     int64_t player, games, wins, score;
-    int64_t correct_identifications,
-        werewolf_successes; /* the points of Loup-Garou by their reason */
+    int64_t points[STORE_POINTS_MAX]; /* how often they scored for each of the reasons asked for */
     char name[128];
 };
 
@@ -124,8 +133,10 @@ struct store_ops {
      * unsigned numbers: begin with after_room 0, go on with the last one. expires_before_ms 0: all rooms. */
     int (*list_rooms)(struct store *store, int64_t expires_before_ms, int64_t after_room,
                       struct store_room *out, int max);
-    /* Best first: score, then wins, then fewer games. `game` NULL: all games together. */
-    int (*leaderboard)(struct store *store, const char *game, struct store_rank *out, int max);
+    /* Best first: score, then wins, then fewer games. `game` NULL: all games together. `points` are the
+     * reasons to count, up to STORE_POINTS_MAX and NULL behind the last; NULL: none. */
+    int (*leaderboard)(struct store *store, const char *game, const char *const *points,
+                       struct store_rank *out, int max);
     /* Newest first. */
     int (*history)(struct store *store, int64_t player, struct store_result *out, int max);
     /* The last time the server said it was alive; 0: never. */

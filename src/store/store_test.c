@@ -661,13 +661,16 @@ static void ended_sessions_are_forgotten_when_the_server_says_it_is_alive(void *
 
 /* Results: Alice and Bob play two games of one kind and one of another. */
 
-static void play(int64_t seq, int64_t game_id, const char *game, const char *events)
+static void play(int64_t seq, int64_t game_id, const char *game, const struct store_score *scores,
+                 int count)
 {
-    struct store_write start = batch(ROOM, seq, "[]"), over = batch(ROOM, seq + 1, events);
+    struct store_write start = batch(ROOM, seq, "[]"), over = batch(ROOM, seq + 1, "[]");
     start.marks = STORE_MARK_GAME_STARTED;
     start.game_id = game_id;
     start.game = over.game = game;
     over.marks = STORE_MARK_GAME_OVER;
+    over.scores = scores;
+    over.score_count = count;
     assert_int_equal(finish(store, start), ERROR_NONE);
     assert_int_equal(finish(store, over), ERROR_NONE);
 }
@@ -676,21 +679,15 @@ static void play_three_games(void)
 {
     finish(store, session(ALICE, "Alice", 1));
     finish(store, session(BOB, "Bob", 2));
-    char events[600], alice[ID_TEXT_SIZE], bob[ID_TEXT_SIZE], robot[ID_TEXT_SIZE];
-    id_write(alice, ALICE);
-    id_write(bob, BOB);
-    id_write(robot, 55);
+    enum { ROBOT = 55 };
     for (int i = 0; i < 3; i++) {
         bool alice_wins = i != 1;
-        snprintf(events, sizeof events,
-                 "[{\"type\":\"coin_shown\"},"
-                 "{\"type\":\"game_over\",\"winners\":[0],\"reason\":\"guessed\"},"
-                 "{\"type\":\"scored\",\"player\":\"%s\",\"seat\":0,\"score\":%d,\"won\":%s},"
-                 "{\"type\":\"scored\",\"player\":\"%s\",\"seat\":1,\"score\":%d,\"won\":%s},"
-                 "{\"type\":\"scored\",\"player\":\"%s\",\"seat\":2,\"score\":9,\"won\":true}]",
-                 alice, alice_wins ? 3 : 0, alice_wins ? "true" : "false", bob, alice_wins ? -1 : 2,
-                 alice_wins ? "false" : "true", robot);
-        play(2 * i, GAME_ID + i, i == 2 ? "journeyman" : "coinflip", events);
+        const struct store_score scores[] = {
+            { ALICE, alice_wins ? 3 : 0, alice_wins, "guessed", "" },
+            { BOB, alice_wins ? -1 : 2, !alice_wins, "guessed", "" },
+            { ROBOT, 9, true, "guessed", "" },
+        };
+        play(2 * i, GAME_ID + i, i == 2 ? "journeyman" : "coinflip", scores, 3);
     }
 }
 
@@ -700,7 +697,7 @@ static void the_leaderboard_adds_up_the_scores_of_people(void **state)
     struct store_rank rank[4];
     play_three_games();
 
-    int count = store->ops->leaderboard(store, NULL, rank, 4);
+    int count = store->ops->leaderboard(store, NULL, NULL, rank, 4);
 
     assert_int_equal(count, 2);
     assert_int_equal(rank[0].player, ALICE);
@@ -711,20 +708,15 @@ static void the_leaderboard_adds_up_the_scores_of_people(void **state)
     assert_int_equal(rank[1].player, BOB);
     assert_int_equal(rank[1].wins, 1);
     assert_int_equal(rank[1].score, 0);
-    assert_int_equal(store->ops->leaderboard(store, NULL, rank, 1), 1);
+    assert_int_equal(store->ops->leaderboard(store, NULL, NULL, rank, 1), 1);
 }
 
 /* One game of up to two people, who score the same. */
 static void play_alike(int i, int64_t winner, int64_t loser, int score)
 {
-    char events[400], won[ID_TEXT_SIZE], lost[ID_TEXT_SIZE];
-    id_write(won, winner);
-    id_write(lost, loser);
-    snprintf(events, sizeof events,
-             "[{\"type\":\"scored\",\"player\":\"%s\",\"seat\":0,\"score\":%d,\"won\":true},"
-             "{\"type\":\"scored\",\"player\":\"%s\",\"seat\":1,\"score\":%d,\"won\":false}]",
-             won, score, lost, score);
-    play(2 * i, GAME_ID + i, "coinflip", events);
+    const struct store_score scores[] = { { winner, score, true, "", "" },
+                                          { loser, score, false, "", "" } };
+    play(2 * i, GAME_ID + i, "coinflip", scores, 2);
 }
 
 static void who_scored_the_same_is_ranked_by_wins_and_then_by_fewer_games(void **state)
@@ -739,7 +731,7 @@ static void who_scored_the_same_is_ranked_by_wins_and_then_by_fewer_games(void *
     play_alike(1, CARLA, NOBODY, 2);
     play_alike(2, NOBODY, CARLA, 0);
 
-    assert_int_equal(store->ops->leaderboard(store, NULL, rank, 4), 3);
+    assert_int_equal(store->ops->leaderboard(store, NULL, NULL, rank, 4), 3);
 
     assert_int_equal(rank[0].player, BOB);
     assert_int_equal(rank[1].player, CARLA);
@@ -753,12 +745,12 @@ static void each_game_has_a_leaderboard(void **state)
     struct store_rank rank[4];
     play_three_games();
 
-    int count = store->ops->leaderboard(store, "journeyman", rank, 4);
+    int count = store->ops->leaderboard(store, "journeyman", NULL, rank, 4);
 
     assert_int_equal(count, 2);
     assert_int_equal(rank[0].games, 1);
     assert_int_equal(rank[0].score, 3);
-    assert_int_equal(store->ops->leaderboard(store, "avalon", rank, 4), 0);
+    assert_int_equal(store->ops->leaderboard(store, "avalon", NULL, rank, 4), 0);
 }
 
 /* Alice finds the wolf in one game and wins as the wolf in two; Bob finds her once. */
@@ -766,37 +758,36 @@ static void play_loup_garou(void)
 {
     finish(store, session(ALICE, "Alice", 1));
     finish(store, session(BOB, "Bob", 2));
-    char events[500], alice[ID_TEXT_SIZE], bob[ID_TEXT_SIZE];
-    id_write(alice, ALICE);
-    id_write(bob, BOB);
     for (int i = 0; i < 4; i++) {
         bool is_bobs = i == 3;
-        snprintf(events, sizeof events,
-                 "[{\"type\":\"point_scored\",\"seat\":%d,\"reason\":\"%s\"},"
-                 "{\"type\":\"game_over\",\"reason\":\"checkmate\"},"
-                 "{\"type\":\"scored\",\"player\":\"%s\",\"seat\":0,\"score\":%d,\"won\":false},"
-                 "{\"type\":\"scored\",\"player\":\"%s\",\"seat\":3,\"score\":%d,\"won\":true}]",
-                 is_bobs ? 3 : 0, i == 1 || i == 2 ? "werewolf_success" : "found_werewolf", alice,
-                 !is_bobs, bob, is_bobs);
-        play(2 * i, GAME_ID + i, "chess", events);
+        const char *point = i == 1 || i == 2 ? "werewolf_success" : "found_werewolf";
+        const struct store_score scores[] = {
+            { ALICE, !is_bobs, false, "checkmate", is_bobs ? "" : point },
+            { BOB, is_bobs, true, "checkmate", is_bobs ? point : "" },
+        };
+        play(2 * i, GAME_ID + i, "chess", scores, 2);
     }
 }
 
-static void the_leaderboard_counts_loup_garou_points_by_their_reason(void **state)
+static void the_leaderboard_counts_the_points_that_are_asked_for(void **state)
 {
     (void)state;
     struct store_rank rank[4];
     play_loup_garou();
 
-    int count = store->ops->leaderboard(store, "chess", rank, 4);
+    static const char *const points[] = { "found_werewolf", "werewolf_success", "none", NULL };
+    int count = store->ops->leaderboard(store, "chess", points, rank, 4);
 
     assert_int_equal(count, 2);
     assert_int_equal(rank[0].player, ALICE);
     assert_int_equal(rank[0].score, 3);
-    assert_int_equal(rank[0].correct_identifications, 1);
-    assert_int_equal(rank[0].werewolf_successes, 2);
-    assert_int_equal(rank[1].correct_identifications, 1);
-    assert_int_equal(rank[1].werewolf_successes, 0);
+    assert_int_equal(rank[0].points[0], 1);
+    assert_int_equal(rank[0].points[1], 2);
+    assert_int_equal(rank[0].points[2], 0);
+    assert_int_equal(rank[1].points[0], 1);
+    assert_int_equal(rank[1].points[1], 0);
+    assert_int_equal(store->ops->leaderboard(store, "chess", NULL, rank, 4), 2);
+    assert_int_equal(rank[0].points[0], 0);
 }
 
 static void a_persons_history_says_why_they_scored(void **state)
@@ -840,49 +831,40 @@ static void a_game_that_ends_again_counts_as_it_ended_last(void **state)
 {
     (void)state;
     struct store_rank rank[4];
-    char events[300], alice[ID_TEXT_SIZE];
     play_three_games();
-    id_write(alice, ALICE);
-    snprintf(events, sizeof events,
-             "[{\"type\":\"scored\",\"player\":\"%s\",\"seat\":0,\"score\":100,\"won\":true}]",
-             alice);
-    struct store_write again = batch(ROOM, 6, events);
+    struct store_write again = batch(ROOM, 6, "[]");
+    again.scores = &(struct store_score){ ALICE, 100, true, "", "" };
+    again.score_count = 1;
     again.marks = STORE_MARK_GAME_OVER;
     again.game = "journeyman";
 
     assert_int_equal(finish(store, again), ERROR_NONE);
 
-    assert_int_equal(store->ops->leaderboard(store, NULL, rank, 4), 2);
+    assert_int_equal(store->ops->leaderboard(store, NULL, NULL, rank, 4), 2);
     assert_int_equal(rank[0].games, 3);
     assert_int_equal(rank[0].score, 103);
 }
 
-/* Nothing the room writes, but a bad batch must not take its neighbours along. */
-static void results_that_make_no_sense_do_no_harm(void **state)
+/* A batch is text to the store: nothing in it counts. */
+static void only_the_scores_that_come_along_count(void **state)
 {
     (void)state;
-    static const char *const events[] = {
-        "no JSON",
-        "[",
-        "{}",
-        "3",
-        "[1, null, \"scored\", [\"type\", \"scored\"]]",
-        "[{\"type\":\"scored\"}]",
-        "[{\"type\":7},{\"type\":\"scored\",\"player\":[],\"score\":{},\"won\":3}]",
-        "[{\"type\":\"game_over\",\"reason\":[1]},{\"type\":\"scored\",\"player\":\"x\"}]",
-    };
     struct store_rank rank;
     finish(store, session(ALICE, "Alice", 1));
-    play(0, GAME_ID, "coinflip", "[]");
-    int64_t count = sizeof events / sizeof events[0];
+    play(0, GAME_ID, "coinflip", NULL, 0);
+    char events[200], alice[ID_TEXT_SIZE];
+    id_write(alice, ALICE);
+    snprintf(events, sizeof events,
+             "[{\"type\":\"scored\",\"player\":\"%s\",\"seat\":0,\"score\":3,\"won\":true}]",
+             alice);
+    struct store_write write = batch(ROOM, 2, events);
+    write.marks = STORE_MARK_GAME_OVER;
+    assert_int_equal(finish(store, write), ERROR_NONE);
+    write = batch(ROOM, 3, "no JSON");
+    write.marks = STORE_MARK_GAME_OVER;
+    assert_int_equal(finish(store, write), ERROR_NONE);
 
-    for (int64_t i = 0; i < count; i++) {
-        struct store_write write = batch(ROOM, 2 + i, events[i]);
-        write.marks = STORE_MARK_GAME_OVER;
-        assert_int_equal(finish(store, write), ERROR_NONE);
-    }
-
-    assert_int_equal(store->ops->leaderboard(store, NULL, &rank, 1), 0);
+    assert_int_equal(store->ops->leaderboard(store, NULL, NULL, &rank, 1), 0);
     assert_true(store->ops->healthy(store, NULL));
     assert_int_equal(finish(store, about_room(STORE_REMOVE_ROOM, ROOM)), ERROR_NONE);
 }
@@ -893,11 +875,11 @@ static void results_outlive_their_room(void **state)
     struct store_rank before[2], after[2];
     struct store_result result[4];
     play_three_games();
-    store->ops->leaderboard(store, NULL, before, 2);
+    store->ops->leaderboard(store, NULL, NULL, before, 2);
 
     finish(store, about_room(STORE_REMOVE_ROOM, ROOM));
 
-    assert_int_equal(store->ops->leaderboard(store, NULL, after, 2), 2);
+    assert_int_equal(store->ops->leaderboard(store, NULL, NULL, after, 2), 2);
     assert_memory_equal(before, after, sizeof before);
     assert_int_equal(store->ops->history(store, BOB, result, 4), 3);
     assert_string_equal(result[0].reason, "guessed");
@@ -948,11 +930,11 @@ static const struct CMUnitTest interface_tests[] = {
     EACH(the_leaderboard_adds_up_the_scores_of_people),
     EACH(who_scored_the_same_is_ranked_by_wins_and_then_by_fewer_games),
     EACH(each_game_has_a_leaderboard),
-    EACH(the_leaderboard_counts_loup_garou_points_by_their_reason),
+    EACH(the_leaderboard_counts_the_points_that_are_asked_for),
     EACH(a_persons_history_says_why_they_scored),
     EACH(a_persons_history_begins_with_the_latest_game),
     EACH(a_game_that_ends_again_counts_as_it_ended_last),
-    EACH(results_that_make_no_sense_do_no_harm),
+    EACH(only_the_scores_that_come_along_count),
     EACH(results_outlive_their_room),
     EACH(a_store_in_order_is_healthy),
 };

@@ -39,7 +39,7 @@ static struct room_turn turn;
 static struct room_batch pending;
 static char pending_text[ROOM_BATCH_MAX], pending_cid[CID_SIZE];
 
-static struct json_node nodes[NODES_MAX], event_nodes[FRAMES_NODES_MAX];
+static struct json_node nodes[NODES_MAX];
 static char frame[FRAMES_MESSAGE_MAX], events[ROOM_TOLD_MAX], text[GAME_TEXT_MAX + 1];
 static struct room_scratch scratch;
 static alignas(16) unsigned char bot_view[GAME_VIEW_MAX], bot_memory[BOT_MEMORY];
@@ -133,8 +133,6 @@ static struct frames frames_into(struct json *out, int64_t now_ms)
                             .frame_size = sizeof frame,
                             .events = events,
                             .events_size = sizeof events,
-                            .nodes = event_nodes,
-                            .node_max = FRAMES_NODES_MAX,
                             .view = &scratch,
                             .now_ms = now_ms,
                             .send = add_frame,

@@ -226,13 +226,15 @@ static void a_proof_is_read_in_slices_too(void **unused)
     assert_true(rows >= 2 * BATCHES);
 }
 
-static int (*counted_board)(struct store *, const char *, struct store_rank *, int);
+static int (*counted_board)(struct store *store, const char *game, const char *const *points,
+                            struct store_rank *out, int max);
 static int boards;
 
-static int count_board(struct store *store, const char *game, struct store_rank *out, int max)
+static int count_board(struct store *store, const char *game, const char *const *points,
+                       struct store_rank *out, int max)
 {
     boards++;
-    return counted_board(store, game, out, max);
+    return counted_board(store, game, points, out, max);
 }
 
 static void the_leaderboard_is_added_up_once_however_often_it_is_asked_for(void **unused)

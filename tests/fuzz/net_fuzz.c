@@ -134,10 +134,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     core = (struct net_core){
         .handlers = { .request = on_request, .message = on_message, .closed = on_closed },
         .timeouts = { 10000, 20000, 60000, 10000, 25000, 2000 },
-        .trusts_proxy = size % 2,
         .wake = wake,
         .date = "now",
     };
+    const char *bad;
+    if (size % 2) /* the peer is a proxy */
+        address_networks_read(&core.proxies, "::/0", &bad);
     accepted_count = closed_count = 0;
     mood = 1;
     connection_open(&connection, &core, 1, &(struct address){ 0 }, false);

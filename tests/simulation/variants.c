@@ -150,7 +150,7 @@ void variant_wrap_text(struct world *world, const struct person *person, char *t
 
 static void forget_cids(struct world *world, const struct person *person)
 {
-    const struct slot *slot = table_get(&world->server.slots, world->table[person->table].room);
+    const struct slot *slot = map_get(&world->server.slots, world->table[person->table].room);
     int member = slot && slot->room ? room_member_of(slot->room, person->player) : -1;
     if (member >= 0)
         memset(slot->room->member[member].cid, 0, sizeof slot->room->member[member].cid);

@@ -681,8 +681,12 @@ static bool chess_outcome(const void *state, struct game_outcome *outcome)
         return false;
     outcome->reason = s->reason;
     outcome->winners = winners_of(s);
-    for (int seat = 0; seat < s->seat_count; seat++)
+    for (int seat = 0; seat < s->seat_count; seat++) {
         outcome->score[seat] = score_of(s, seat);
+        outcome->point[seat] = seat_in(s->found_werewolf, seat)     ? 1 + POINT_FOUND_WEREWOLF
+                               : seat_in(s->werewolf_success, seat) ? 1 + POINT_WEREWOLF_SUCCESS
+                                                                    : 0;
+    }
     return true;
 }
 
@@ -717,6 +721,12 @@ static seat_set chess_hears(const void *state, int channel)
     return channel == 0 ? SEATS_ALL : chess_team_seats(state, channel - 1);
 }
 
+static const struct game_point points[] = {
+    [POINT_FOUND_WEREWOLF] = { "found_werewolf", "correct_identifications" },
+    [POINT_WEREWOLF_SUCCESS] = { "werewolf_success", "werewolf_successes" },
+    { 0 },
+};
+
 const struct game game_chess = {
     .id = "chess",
     .rules_version = 2, /* 1 had no reveal */
@@ -734,6 +744,7 @@ const struct game game_chess = {
     .sides = sides,
     .roles = roles,
     .exports = chess_exports,
+    .points = points,
     .channels = channels,
     .check = chess_check,
     .advise = chess_advise,

@@ -476,6 +476,7 @@ const struct game game_journeyman = {
     .events = events,
     .reasons = reasons,
     .starts_when_full = true,
+    .ends_room = true,
     .swaps_sides = true,
     .waits_for_absent = true,
     .bot_is_slow = true,

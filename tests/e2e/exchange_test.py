@@ -123,8 +123,8 @@ def play(server):
     a.until(lambda s: s.state["phase"] == "playing")
     a.drain(0.3)
     page.block(*page.frames(a, begun)[-1:])
-    page.text("`available_actions` says what Ana may do, with every value allowed ([bot.md](bot.md) has the "
-              "grammar). What it does not list is refused:")
+    page.text("`available_actions` says what Ana may do, with every value allowed "
+              "([protocol.md](protocol.md) has the grammar). What it does not list is refused:")
     begun = len(a.frames)
     try:
         a.send("move", cid="a0", position={"x": 2, "y": 2})

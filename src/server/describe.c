@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
+#include "base/text.h"
 #include "room/catalog.h"
 #include "server/api.h"
 #include "server/commands.h"
@@ -24,10 +25,9 @@ static void write_openapi(struct json *out)
 
 int run_describe(int argc, char **argv)
 {
-    (void)argv;
     if (argc > 0) {
         puts("usage: parlour describe");
-        return 2;
+        return text_equal(argv[0], "--help") ? 0 : 2;
     }
     char *text = memory_take(DESCRIPTION_MAX);
     putchar('{');

@@ -443,7 +443,7 @@ static void a_forged_log_is_refused_and_nothing_is_made(void **unused)
         { "\"clock\":\"credit_clock\"", "\"clock\":7", "command" },
         { "\"name\":\"Hana\"", "\"name\":\"Gus\"", "command" },
         { "\"name\":\"Hana\"", "\"name\":\" Hana\"", "name" },
-        { "\"name\":\"Hana\"", "\"name\":\"Ha\\u202ena\"", "command" },
+        { "\"name\":\"Hana\"", "\"name\":\"Ha\\u202ena\"", "name" },
         { "\"time_ms\":1000", "\"time_ms\":-5", "time_ms" },
         { "\"time_ms\":1000", "\"time_ms\":100060001", "time_ms" },
         { "[[0,", "[[-1,", "time_ms" },

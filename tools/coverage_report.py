@@ -17,7 +17,8 @@ PARTS = [
     ("codecs", tuple(f"src/net/{name}.c" for name in ("http", "http_text", "websocket", "address", "out",
                                                       "wheel")), 95),
     ("server core", tuple(f"src/server/{name}" for name in (
-        "room_loop.c", "rooms.c", "clients.c", "frames.c", "bots.c", "limits.c", "server.c",
+        "room_", "rooms.c", "retention.c", "heartbeat.c", "clients.c", "frames.c", "bots.c", "limits.c",
+        "server.c",
         "socket.c", "identity.c", "api")), 85),
     ("store", ("src/store/",), 85),
     ("games", ("src/engine/games/",), 90),

@@ -94,6 +94,17 @@ enum refusal game_decide(struct game_turn *turn, const struct game *game, void *
     return refusal;
 }
 
+bool game_ask_bot(const struct game *game, const void *state, const struct game_bot *bot,
+                  void *view, struct game_command *command)
+{
+    *command = (struct game_command){ .seat = (int8_t)bot->seat };
+    if (!game->bot)
+        return false;
+    memset(view, 0, game->view_size);
+    game->view(state, bot->seat, view);
+    return game->bot(view, bot, command);
+}
+
 const char *refusal_name(enum refusal refusal)
 {
     switch (refusal) {

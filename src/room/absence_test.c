@@ -24,7 +24,7 @@ static void a_pause_stops_the_clock(void **unused)
     assert_true(sees(BOB, "'left_ms':15000"));
     pass_ms(3600 * 1000);
     assert_accepted(clock_says("tick", 0));
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
 
     assert_accepted(say(ANA, "{'type':'resume'}"));
 
@@ -37,10 +37,10 @@ static void pausing_twice_is_pausing_once(void **unused)
     (void)unused;
     start_with("coinflip", 2);
     assert_accepted(say(ANA, "{'type':'resume'}"));
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
     assert_accepted(say(ANA, "{'type':'pause'}"));
     assert_accepted(say(ANA, "{'type':'pause'}"));
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
     assert_refused(say(BOB, "{'type':'resume'}"), "not_host");
     assert_refused(say(BOB, "{'type':'pause'}"), "not_host");
 }
@@ -210,7 +210,7 @@ static void the_host_replaces_an_absent_player(void **unused)
     assert_false(table->is_waiting);
     assert_int_equal(person(BOB)->strength, 4);
     assert_accepted(say(ANA, "{'type':'replace_absent','player':'%s'}", id_of(BOB)));
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
     bend("journeyman")->bot = NULL;
     assert_refused(say(ANA, "{'type':'replace_absent','player':'%s'}", id_of(BOB)), "not_allowed");
 }
@@ -274,7 +274,7 @@ static void down_time_is_credited(void **unused)
     assert_int_equal(room_deadline(table), now_ms + GUESS_MS);
     assert_int_equal(room_host_deadline(table), host_due_ms + 50 * 1000);
     assert_accepted(clock_says("credit_clock", 0));
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
 }
 
 static void a_standing_clock_needs_no_credit(void **unused)
@@ -300,7 +300,7 @@ static void a_tick_leaves_nothing_due(void **unused)
 
     for (int i = 0; i < 20 && room_deadline(table) != 0; i++) {
         tick_at_deadline();
-        assert_true(turn.event_count > 0);
+        assert_true(turn->event_count > 0);
         assert_true(room_deadline(table) == 0 || room_deadline(table) > now_ms);
     }
 

@@ -94,7 +94,7 @@ static void the_host_closes_the_chat(void **unused)
     seat_people("coinflip", 2);
     assert_accepted(say(ANA, "{'type':'set_chat','open':false}"));
     assert_accepted(say(ANA, "{'type':'set_chat','open':false}"));
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
 
     assert_refused(say(BOB, "{'type':'chat','text':'hi'}"), "not_allowed");
     assert_accepted(say(ANA, "{'type':'set_chat','open':true}"));
@@ -110,7 +110,7 @@ static void the_host_says_which_device_speaks(void **unused)
     assert_accepted(say(ANA, "{'type':'set_voice','voice':'table'}"));
     assert_int_equal(table->voice, VOICE_TABLE);
     assert_accepted(say(ANA, "{'type':'set_voice','voice':'table'}"));
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
     assert_refused(say(ANA, "{'type':'set_voice','voice':'everybody'}"), "bad_argument");
 }
 
@@ -124,7 +124,7 @@ static void the_host_says_in_which_language_it_speaks(void **unused)
     assert_true(is_told(BOB, "'type':'language_set','language':'fr'"));
     assert_true(sees(0, "'language':'fr'"));
     assert_accepted(say(ANA, "{'type':'set_language','language':'fr'}"));
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
     assert_refused(say(ANA, "{'type':'set_language','language':'la'}"), "bad_argument");
     assert_refused(say(ANA, "{'type':'set_language'}"), "missing_argument");
     assert_int_equal(table->language, LANGUAGE_FR);
@@ -190,7 +190,7 @@ static void control_characters_are_refused_in_every_text(void **unused)
     seat_people("coinflip", 3);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_refused(say(ANA, "{'type':'chat','text':'a%sb'}", bad[i]), "bad_argument");
-        assert_string_equal(turn.refusal.why, "text");
+        assert_string_equal(turn->refusal.why, "text");
         assert_refused(say(ANA, "{'type':'kick','player':'%s','reason':'a%s'}", id_of(CAT), bad[i]),
                        "bad_argument");
         assert_refused(say(ANA, "{'type':'rename','name':'A%s'}", bad[i]), "bad_name");

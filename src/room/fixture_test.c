@@ -6,15 +6,14 @@
 #include "base/arena.h"
 #include "base/rng.h"
 #include "engine/message.h"
-#include "room/frames.h"
+#include "room/table.h"
 
 enum { LOG_MAX = 20000, VIEW_MAX = 256 * 1024, NODES_MAX = 20000 };
 
-static _Alignas(16) unsigned char table_bytes[sizeof(struct room) + GAME_STATE_MAX];
-static _Alignas(16) unsigned char draft_bytes[sizeof table_bytes];
-static _Alignas(16) unsigned char shadow_bytes[sizeof table_bytes];
-static _Alignas(16) unsigned char before_bytes[sizeof table_bytes];
-static struct room *const draft = (struct room *)draft_bytes;
+static _Alignas(16) unsigned char room_bytes[2][sizeof(struct room) + GAME_STATE_MAX];
+static _Alignas(16) unsigned char shadow_bytes[sizeof room_bytes[0]];
+static _Alignas(16) unsigned char before_bytes[sizeof room_bytes[0]];
+static struct table driven;
 static struct room *const shadow = (struct room *)shadow_bytes;
 static struct room *const before = (struct room *)before_bytes;
 static struct room_scratch scratch;
@@ -56,8 +55,8 @@ struct game *bend(const char *id)
     return NULL;
 }
 
-struct room *table = (struct room *)table_bytes;
-struct room_turn turn;
+struct room *table = (struct room *)room_bytes[0];
+struct room_turn *const turn = &driven.turn;
 int64_t now_ms;
 struct room_batch log_batch[LOG_MAX];
 int log_count;
@@ -68,7 +67,9 @@ void clear_table(int seed)
     arena_reset(&log_texts);
     log_count = 0;
     unbend_games();
-    memset(table_bytes, 0, sizeof table_bytes);
+    memset(room_bytes, 0, sizeof room_bytes);
+    driven.room = table = (struct room *)room_bytes[0];
+    driven.draft = (struct room *)room_bytes[1];
     memset(shadow_bytes, 0, sizeof shadow_bytes);
     memset(before_bytes, 0, sizeof before_bytes);
     rng_seed(&chance, bytes, 0);
@@ -96,61 +97,55 @@ static void assert_same(const struct room *a, const struct room *b)
     assert_memory_equal(a, b, room_size(a));
 }
 
-static void keep_batch(int64_t player, int64_t cid)
+static void keep_batch(void)
 {
-    static char text[ROOM_BATCH_MAX];
-    struct json out;
-    json_init(&out, text, sizeof text);
-    assert_true(room_write_batch(&turn, &out));
+    struct room_batch *batch = &log_batch[log_count];
     assert_true(log_count < LOG_MAX);
-    log_batch[log_count] = (struct room_batch){ .seq = draft->seq + 1,
-                                                .time_ms = now_ms,
-                                                .player = player,
-                                                .cid = cid,
-                                                .events = arena_copy(&log_texts, text, out.length),
-                                                .length = out.length };
-    room_seal(draft, &log_batch[log_count]);
-    memcpy(before_bytes, table_bytes, sizeof before_bytes);
-    memcpy(table_bytes, draft_bytes, sizeof table_bytes);
-    replay_into(shadow, &log_batch[log_count++], false);
+    *batch = driven.batch;
+    batch->events = arena_copy(&log_texts, batch->events, batch->length);
+    log_count++;
+    memcpy(before_bytes, driven.room, sizeof before_bytes);
+    table_commit(&driven);
+    table = driven.room;
+    replay_into(shadow, batch, false);
     assert_same(table, shadow);
+}
+
+static bool decide_read(void)
+{
+    uint8_t entropy[ROOM_ENTROPY_SIZE];
+    for (int i = 0; i < ROOM_ENTROPY_SIZE; i++)
+        entropy[i] = (uint8_t)rng_below(&chance, 256);
+    enum table_answer answer = table_decide(&driven, now_ms, entropy);
+    if (answer == TABLE_REFUSED) {
+        assert_non_null(turn->refusal.code);
+        assert_int_equal(turn->event_count, 0);
+        assert_memory_equal(driven.draft, table, room_size(table));
+    }
+    if (answer == TABLE_BATCH)
+        keep_batch();
+    return answer != TABLE_REFUSED;
 }
 
 bool decide(const struct room_command *command)
 {
-    uint8_t entropy[64];
-    for (int i = 0; i < 64; i++)
-        entropy[i] = (uint8_t)rng_below(&chance, 256);
-    memcpy(draft_bytes, table_bytes, sizeof draft_bytes);
-    turn.draft = draft;
-    turn.now_ms = now_ms;
-    turn.entropy = entropy;
-    if (!room_decide(&turn, command)) {
-        assert_non_null(turn.refusal.code);
-        assert_int_equal(turn.event_count, 0);
-        assert_memory_equal(draft_bytes, table_bytes, room_size(table));
-        return false;
-    }
-    if (turn.event_count > 0)
-        keep_batch(command->player, command->cid);
-    return true;
+    driven.command = *command;
+    return decide_read();
 }
 
 static bool say_json(int64_t player, int64_t cid, const char *json)
 {
+    static const struct table_rules rules = { .has_hidden_games = true };
     static struct json_node nodes[NODES_MAX];
-    static char text[GAME_TEXT_MAX + 1];
     struct json_doc doc;
-    struct room_command command;
     const char *problem;
     if (!json_parse(&doc, json, strlen(json), nodes, NODES_MAX, &problem))
         fail_msg("%s: %s", problem, json);
-    turn.event_count = 0;
-    if (!room_read(table->id ? table : NULL, &doc, 0, &command, text, &turn.refusal))
+    turn->event_count = 0;
+    if (!table_read(&driven, &rules, &doc, 0, player, ""))
         return false;
-    command.player = player;
-    command.cid = cid;
-    return decide(&command);
+    driven.command.cid = cid;
+    return decide_read();
 }
 
 bool say_with_cid(int64_t player, int64_t cid, const char *json)
@@ -196,13 +191,13 @@ void tick_at_deadline(void)
 void assert_accepted(bool accepted)
 {
     if (!accepted)
-        fail_msg("refused: %s %s", turn.refusal.code, turn.refusal.why ? turn.refusal.why : "");
+        fail_msg("refused: %s %s", turn->refusal.code, turn->refusal.why ? turn->refusal.why : "");
 }
 
 void assert_refused(bool accepted, const char *code)
 {
     assert_false(accepted);
-    assert_string_equal(turn.refusal.code, code);
+    assert_string_equal(turn->refusal.code, code);
 }
 
 static const char *event_name(const struct room_event *event)
@@ -214,8 +209,8 @@ static const char *event_name(const struct room_event *event)
 int count_of(const char *event)
 {
     int count = 0;
-    for (int i = 0; i < turn.event_count; i++)
-        count += strcmp(event_name(&turn.event[i]), event) == 0;
+    for (int i = 0; i < turn->event_count; i++)
+        count += strcmp(event_name(&turn->event[i]), event) == 0;
     return count;
 }
 
@@ -284,7 +279,7 @@ const char *told_to(int64_t player)
     json_init(&out, text, sizeof text);
     json_array(&out, NULL);
     int64_t seen = room_told(before, player);
-    int count = room_tell(before, turn.event, turn.event_count, player, &out);
+    int count = room_tell(before, turn->event, turn->event_count, player, &out);
     json_end(&out);
     /* No gaps: the count of what was told is what the sequence has grown by. */
     if (sequence_goes_on(player))
@@ -293,13 +288,13 @@ const char *told_to(int64_t player)
         struct json rest;
         json_init(&rest, text + out.length + 1, sizeof text - out.length - 1);
         json_array(&rest, NULL);
-        assert_int_equal(room_tell_after(before, turn.event, turn.event_count, player,
+        assert_int_equal(room_tell_after(before, turn->event, turn->event_count, player,
                                          seen + count - left, &rest),
                          left);
     }
-    if (turn.event_count > 0)
+    if (turn->event_count > 0)
         assert_true(out.length <=
-                    log_batch[log_count - 1].length + (size_t)turn.event_count * ROOM_TOLD_MORE);
+                    log_batch[log_count - 1].length + (size_t)turn->event_count * ROOM_TOLD_MORE);
     return checked(&out);
 }
 
@@ -322,7 +317,7 @@ void assert_messages_fit(int64_t player)
                              .now_ms = now_ms,
                              .send = count_message,
                              .context = &count };
-    struct frames_batch batch = { before, table, turn.event, turn.event_count };
+    struct frames_batch batch = { before, table, turn->event, turn->event_count };
     struct frames_memo memo = { 0 };
     assert_true(frames_tell(&frames, &batch, player, &memo));
     int told = count;
@@ -348,8 +343,8 @@ static struct offers offers_to(const struct room *room, int me)
 
 static bool has_moves_only(void)
 {
-    for (int i = 0; i < turn.event_count; i++)
-        if (!turn.event[i].is_game)
+    for (int i = 0; i < turn->event_count; i++)
+        if (!turn->event[i].is_game)
             return false;
     return true;
 }
@@ -398,10 +393,11 @@ bool is_told(int64_t player, const char *text)
 static void replay_log(struct room *room)
 {
     static uint8_t skip[LOG_MAX / 8 + 1];
-    memset(room, 0, sizeof table_bytes);
-    room_rewound(log_batch, log_count, skip);
-    for (int i = 0; i < log_count; i++)
-        replay_into(room, &log_batch[i], skip[i / 8] >> i % 8 & 1);
+    const char *problem = "";
+    memset(room, 0, sizeof room_bytes[0]);
+    int done = room_rebuild(room, log_batch, log_count, skip, &problem);
+    if (done != log_count)
+        fail_msg("%s in %s", problem, log_batch[done].events);
 }
 
 void assert_log_replays(void)
@@ -416,7 +412,7 @@ void reload(void)
     assert_true(table->needs_replay);
     replay_log(table);
     assert_false(table->needs_replay);
-    memcpy(shadow_bytes, table_bytes, sizeof shadow_bytes);
+    memcpy(shadow_bytes, table, sizeof shadow_bytes);
 }
 
 /* What must hold at any time */

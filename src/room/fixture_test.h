@@ -1,5 +1,5 @@
-/* A table for tests: people send JSON, time passes by hand, and every accepted batch is replayed from its
- * log text into a second room that must stay equal byte for byte. */
+/* A table (room/table.h) for tests: people send JSON, time passes by hand, and every accepted batch is
+ * replayed from its log text into a second room that must stay equal byte for byte. */
 #ifndef PARLOUR_ROOM_FIXTURE_H
 #define PARLOUR_ROOM_FIXTURE_H
 
@@ -13,8 +13,8 @@
 
 enum { ANA = 1001, BOB, CAT, DAN, EVE, FAY, STRANGER = 2000 };
 
-extern struct room *table;    /* as it stands */
-extern struct room_turn turn; /* the latest decision */
+extern struct room *table;           /* as it stands */
+extern struct room_turn *const turn; /* the latest decision */
 extern int64_t now_ms;
 extern struct room_batch log_batch[];
 extern int log_count;

@@ -15,11 +15,11 @@ static void standing_and_sitting_change_the_ring(void **unused)
     assert_int_equal(person(ANA)->seat, -1);
     assert_int_equal(at_seat(0), BOB);
     assert_accepted(say(ANA, "{'type':'stand'}"));
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
     assert_accepted(say(ANA, "{'type':'sit'}"));
     assert_int_equal(person(ANA)->seat, 2);
     assert_accepted(say(ANA, "{'type':'sit'}"));
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
 }
 
 static void there_are_as_many_chairs_as_the_host_wants(void **unused)
@@ -114,7 +114,7 @@ static void a_role_can_be_changed_and_given_back(void **unused)
     seat_people("journeyman", 2);
     assert_accepted(say(ANA, "{'type':'select_role','role':'weather'}"));
     assert_accepted(say(ANA, "{'type':'select_role','role':'weather'}"));
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
     assert_accepted(say(ANA, "{'type':'select_role','role':'journeyman'}"));
     assert_int_equal(person(ANA)->side, 0);
     assert_int_equal(table->seat_count, 1);
@@ -191,7 +191,7 @@ static void a_narrated_game_needs_its_narrator(void **unused)
     seat_people("coinflip", 4);
     assert_accepted(say(ANA, "{'type':'stand'}"));
     assert_refused(say(ANA, "{'type':'start'}"), "not_now");
-    assert_string_equal(turn.refusal.why, "needs_narrator");
+    assert_string_equal(turn->refusal.why, "needs_narrator");
 
     assert_accepted(say(BOB, "{'type':'select_role','role':'narrator'}"));
 
@@ -255,7 +255,7 @@ static void a_roll_call_seats_people_in_the_order_of_their_taps(void **unused)
     assert_accepted(say(ANA, "{'type':'start_roll_call'}"));
     assert_accepted(say(CAT, "{'type':'take_next_seat'}"));
     assert_accepted(say(CAT, "{'type':'take_next_seat'}"));
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
     assert_accepted(say(ANA, "{'type':'take_next_seat'}"));
     assert_true(sees(ANA, "'is_roll_call':true"));
 
@@ -314,7 +314,7 @@ static void readiness_is_shown_and_ends_with_the_deal(void **unused)
     assert_accepted(say(BOB, "{'type':'ready'}"));
     assert_true(person(BOB)->is_ready);
     assert_accepted(say(BOB, "{'type':'ready','ready':true}"));
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
     assert_accepted(say(BOB, "{'type':'ready','ready':false}"));
     assert_false(person(BOB)->is_ready);
     assert_accepted(say(BOB, "{'type':'ready'}"));
@@ -334,9 +334,9 @@ static void options_keep_to_their_table(void **unused)
     assert_accepted(say(ANA, "{'type':'set_options','options':{'rounds':7}}"));
     assert_true(sees(BOB, "'rounds':7"));
     assert_accepted(say(ANA, "{'type':'set_options','options':{'rounds':7}}"));
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
     assert_refused(say(ANA, "{'type':'set_options','options':{'rounds':1000}}"), "bad_option");
-    assert_string_equal(turn.refusal.why, "rounds");
+    assert_string_equal(turn->refusal.why, "rounds");
     assert_refused(say(ANA, "{'type':'set_options','options':{'rounds':'two'}}"), "bad_option");
     assert_refused(say(ANA, "{'type':'set_options','options':{'jokers':1}}"), "bad_option");
     assert_refused(say(ANA, "{'type':'set_options','options':{'rounds':2,'guess_seconds':-1}}"),
@@ -398,7 +398,7 @@ static void the_game_itself_says_whether_it_can_begin(void **unused)
     seat_people("coinflip", 2);
 
     assert_refused(say(ANA, "{'type':'start'}"), "bad_option");
-    assert_string_equal(turn.refusal.why, "cards_do_not_fit");
+    assert_string_equal(turn->refusal.why, "cards_do_not_fit");
     assert_true(sees(ANA, "'why':'cards_do_not_fit'"));
 }
 
@@ -434,7 +434,7 @@ static void another_game_seats_everyone_anew(void **unused)
     assert_int_equal(table->absent_policy, ABSENT_WAIT);
     assert_true(memcmp(commitment, table->next.commitment, 32) != 0);
     assert_accepted(say(ANA, "{'type':'set_game','game':'journeyman'}"));
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
     assert_accepted(say(ANA, "{'type':'set_game','game':'coinflip'}"));
     assert_int_equal(table->seat_count, 3);
     assert_refused(say(ANA, "{'type':'set_game','game':'poker'}"), "bad_argument");

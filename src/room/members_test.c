@@ -188,7 +188,7 @@ static void joining_twice_is_nothing_new(void **unused)
 
     assert_accepted(say(BOB, "{'type':'join','name':'Robert'}"));
 
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
     assert_string_equal(person(BOB)->name, "Bob");
 }
 
@@ -544,11 +544,11 @@ static void presence_names_the_side(void **unused)
     assert_true(is_told(BOB, "'type':'player_disconnected'"));
     assert_true(is_told(BOB, "'role':'weather'"));
     assert_accepted(clock_says("mark_away", ANA));
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
     assert_accepted(clock_says("mark_back", ANA));
     assert_true(is_told(BOB, "'type':'player_reconnected'"));
     assert_accepted(clock_says("mark_back", ANA));
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
     assert_refused(clock_says("mark_away", EVE), "bad_target");
     assert_refused(clock_says("mark_back", EVE), "bad_target");
 }

@@ -22,7 +22,7 @@ static void the_clock_ends_a_step(void **unused)
     assert_int_equal(room_deadline(table), now_ms + 20 * 1000);
     pass_ms(19999);
     assert_accepted(clock_says("tick", 0));
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
 
     tick_at_deadline();
 
@@ -197,7 +197,7 @@ static void a_void_vote_can_be_taken_back(void **unused)
     start_with("coinflip", 3);
     assert_accepted(say(BOB, "{'type':'void_vote','void':true}"));
     assert_accepted(say(BOB, "{'type':'void_vote','void':true}"));
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
 
     assert_accepted(say(BOB, "{'type':'void_vote','void':false}"));
 
@@ -341,7 +341,7 @@ static void only_the_narrator_of_an_undoable_game_rewinds(void **unused)
     assert_refused(say(ANA, "{'type':'rewind','to':2}"), "bad_target");
     assert_refused(say(ANA, "{'type':'rewind','to':0}"), "bad_argument");
     assert_accepted(say(ANA, "{'type':'rewind','to':1}"));
-    assert_int_equal(turn.event_count, 0);
+    assert_int_equal(turn->event_count, 0);
 
     bend("coinflip")->can_undo = false;
     assert_refused(say(ANA, "{'type':'rewind','to':1}"), "not_allowed");

@@ -301,6 +301,11 @@ struct room_trace room_trace(const struct room_batch *batch);
 void room_rewound(const struct room_batch *batch, int count, uint8_t *skip);
 void room_rewound_by(const struct room_trace *trace, int count, uint8_t *skip);
 
+/* Replays a log, or what follows a snapshot of it, without what was rewound. Returns how many batches it went
+ * through: all of them, or those before the first that is not one that we wrote, with `*problem`. */
+int room_rebuild(struct room *room, const struct room_batch *batch, int count, uint8_t *skip,
+                 const char **problem);
+
 /* What the game's clock shows at `now_ms`. */
 int64_t room_game_now(const struct room *room, int64_t now_ms);
 

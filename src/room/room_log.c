@@ -506,3 +506,13 @@ void room_rewound_by(const struct room_trace *trace, int count, uint8_t *skip)
 {
     find_undone(&(struct traces){ .trace = trace }, count, skip);
 }
+
+int room_rebuild(struct room *room, const struct room_batch *batch, int count, uint8_t *skip,
+                 const char **problem)
+{
+    room_rewound(batch, count, skip);
+    for (int i = 0; i < count; i++)
+        if (!room_replay(room, &batch[i], skip[i / 8] >> i % 8 & 1, problem))
+            return i;
+    return count;
+}

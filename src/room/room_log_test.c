@@ -30,9 +30,9 @@ static void a_batch_is_read_as_it_was_written(void **unused)
 
     int count = room_read_batch(copy, &log_batch[log_count - 1], &reading);
 
-    assert_int_equal(count, turn.event_count);
+    assert_int_equal(count, turn->event_count);
     for (int i = 0; i < count; i++) {
-        const struct room_event *read = &reading.event[i], *written = &turn.event[i];
+        const struct room_event *read = &reading.event[i], *written = &turn->event[i];
         assert_int_equal(read->is_game, written->is_game);
         assert_int_equal(read->event.kind, written->event.kind);
         assert_int_equal(read->event.told, written->event.told);

@@ -88,8 +88,8 @@ static void a_repeated_command_is_done_once(void **unused)
 
     assert_accepted(say_with_cid(BOB, 77, "{\"type\":\"chat\",\"text\":\"hello\"}"));
 
-    assert_true(turn.is_repeat);
-    assert_int_equal(turn.event_count, 0);
+    assert_true(turn->is_repeat);
+    assert_int_equal(turn->event_count, 0);
     assert_int_equal(log_count, batches);
 }
 
@@ -101,9 +101,9 @@ static void the_last_commands_are_remembered_and_older_ones_are_not(void **unuse
         assert_accepted(say_with_cid(BOB, 100 + cid, "{\"type\":\"chat\",\"text\":\"hello\"}"));
 
     assert_accepted(say_with_cid(BOB, 102, "{\"type\":\"chat\",\"text\":\"hello\"}"));
-    assert_true(turn.is_repeat);
+    assert_true(turn->is_repeat);
     assert_accepted(say_with_cid(BOB, 101, "{\"type\":\"chat\",\"text\":\"hello\"}"));
-    assert_false(turn.is_repeat);
+    assert_false(turn->is_repeat);
 }
 
 static void somebody_elses_cid_is_no_repeat(void **unused)
@@ -114,7 +114,7 @@ static void somebody_elses_cid_is_no_repeat(void **unused)
 
     assert_accepted(say_with_cid(ANA, 77, "{\"type\":\"chat\",\"text\":\"hello\"}"));
 
-    assert_false(turn.is_repeat);
+    assert_false(turn->is_repeat);
     assert_true(happened("chat"));
 }
 
@@ -124,11 +124,11 @@ static void a_repeated_join_or_leave_is_done_once(void **unused)
     open_table("coinflip");
     assert_accepted(say_with_cid(BOB, 5, "{\"type\":\"join\",\"name\":\"Bob\"}"));
     assert_accepted(say_with_cid(BOB, 5, "{\"type\":\"join\",\"name\":\"Bob\"}"));
-    assert_true(turn.is_repeat);
+    assert_true(turn->is_repeat);
 
     assert_accepted(say_with_cid(BOB, 6, "{\"type\":\"leave\"}"));
     assert_accepted(say_with_cid(BOB, 6, "{\"type\":\"leave\"}"));
-    assert_true(turn.is_repeat);
+    assert_true(turn->is_repeat);
 }
 
 static const char *const host_commands[] = {
@@ -268,7 +268,7 @@ static void a_move_needs_a_seat_and_a_game(void **unused)
     assert_refused(say(ANA, "{'type':'guess','side':'edge'}"), "bad_argument");
     assert_accepted(say(ANA, "{'type':'guess','side':'heads'}"));
     assert_refused(say(ANA, "{'type':'guess','side':'heads'}"), "not_your_turn");
-    assert_string_equal(turn.refusal.why, "already_guessed");
+    assert_string_equal(turn->refusal.why, "already_guessed");
 }
 
 static void the_hash_chain_covers_every_batch(void **unused)

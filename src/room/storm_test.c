@@ -221,9 +221,9 @@ static void note_what_happened(const struct room_command *command)
 {
     if (!command->is_game)
         done[command->kind]++;
-    for (int i = 0; i < turn.event_count; i++)
-        if (!turn.event[i].is_game)
-            seen[turn.event[i].event.kind]++;
+    for (int i = 0; i < turn->event_count; i++)
+        if (!turn->event[i].is_game)
+            seen[turn->event[i].event.kind]++;
 }
 
 static int current_seed;
@@ -270,14 +270,14 @@ static void storm(int seed)
         struct room_command command = random_command();
         pass_ms(below(10) ? below(3000) : below(100000));
         bool ok = decide(&command);
-        accepted += ok && turn.event_count > 0;
+        accepted += ok && turn->event_count > 0;
         if (ok)
             note_what_happened(&command);
-        if (ok && turn.event_count > 0 && !table->needs_replay)
+        if (ok && turn->event_count > 0 && !table->needs_replay)
             assert_offers_are_told();
         if (table->needs_replay)
             reload();
-        else if (ok && turn.event_count > 0 && below(4) == 0)
+        else if (ok && turn->event_count > 0 && below(4) == 0)
             assert_views_hold(true);
         assert_table_is_in_order();
         assert_actions_are_allowed();

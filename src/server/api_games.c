@@ -6,13 +6,13 @@
 #include <string.h>
 
 /* Idempotency-Key stands for the socket's cid; keys that are too long are hashed to fit. */
-static void set_cid(struct errand *errand, const char *key)
+static void set_cid(struct task *task, const char *key)
 {
-    if (text_copy(errand->cid, sizeof errand->cid, key))
+    if (text_copy(task->cid, sizeof task->cid, key))
         return;
     uint8_t digest[SHA256_SIZE];
     sha256_of(key, strlen(key), digest);
-    hex_write(errand->cid, digest, (SERVER_CID_SIZE - 1) / 2);
+    hex_write(task->cid, digest, (SERVER_CID_SIZE - 1) / 2);
 }
 
 static bool may_command(struct call *call)
@@ -30,14 +30,14 @@ static void submit(struct call *call, const char *text, size_t length)
         call_refuse(call, "too_many_requests", NULL);
         return;
     }
-    struct errand *errand = errand_new(call->server, call->identity.player);
-    errand->reply = REPLY_HTTP;
-    errand->connection = call->connection;
-    errand->is_operator = call->identity.is_admin;
-    errand->game_id = call->game_id;
-    set_cid(errand, call->request->idempotency_key);
-    errand_set_text(errand, text, length);
-    room_submit(call->server, call->slot, errand);
+    struct task *task = task_new(call->server, call->identity.player);
+    task->reply = REPLY_HTTP;
+    task->connection = call->connection;
+    task->is_operator = call->identity.is_admin;
+    task->game_id = call->game_id;
+    set_cid(task, call->request->idempotency_key);
+    task_set_text(task, text, length);
+    room_submit(call->server, call->slot, task);
 }
 
 static const char *const left_out_always[] = { "type", "cid", NULL };
@@ -182,15 +182,15 @@ static void create(struct call *call, const struct json_doc *doc, int64_t id, in
     json_text(&out, "type", "create");
     specs_write_create(call, doc, &out);
     json_end(&out);
-    struct errand *errand = errand_new(server, call->identity.player);
-    errand->reply = REPLY_HTTP;
-    errand->is_create = true;
-    errand->connection = call->connection;
-    errand_set_text(errand, out.out, out.length);
+    struct task *task = task_new(server, call->identity.player);
+    task->reply = REPLY_HTTP;
+    task->is_create = true;
+    task->connection = call->connection;
+    task_set_text(task, out.out, out.length);
     server->metrics.rooms_created++;
     struct slot *slot = slot_create(server, id, code);
     slot->origin = limit_key(call->request->address);
-    room_submit(server, slot, errand);
+    room_submit(server, slot, task);
 }
 
 void game_create(struct call *call)
@@ -218,21 +218,21 @@ void game_create(struct call *call)
         create(call, &doc, id, code);
 }
 
-void api_command_done(struct server *server, struct slot *slot, struct errand *errand)
+void api_command_done(struct server *server, struct slot *slot, struct task *task)
 {
-    if (errand->is_create) {
-        respond_created(server, errand->connection, slot->room, 201);
+    if (task->is_create) {
+        respond_created(server, task->connection, slot->room, 201);
         return;
     }
     struct net *net = server->seams.net;
     struct json out;
     json_init(&out, server->frame, SERVER_FRAME_MAX);
-    if (errand->shows_roles)
+    if (task->shows_roles)
         roles_write(server, slot, &out);
     else
-        view_write(server, slot, errand->player, &out);
+        view_write(server, slot, task->player, &out);
     frames_pad(&out, frames_bucket(slot->room));
-    net->ops->respond(net, errand->connection,
+    net->ops->respond(net, task->connection,
                       &(struct net_response){ .status = 200,
                                               .content_type = "application/json",
                                               .body = out.out,

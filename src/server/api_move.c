@@ -20,16 +20,16 @@ static bool read_player(struct move *move)
 /* The last batch makes the caller the narrator. */
 static void settle_in(struct call *call, struct move *move)
 {
-    struct errand *errand = errand_new(call->server, call->identity.player);
-    errand->reply = REPLY_HTTP;
-    errand->connection = call->connection;
-    errand->is_create = true;
-    errand->command = (struct room_command){
+    struct task *task = task_new(call->server, call->identity.player);
+    task->reply = REPLY_HTTP;
+    task->connection = call->connection;
+    task->is_create = true;
+    task->command = (struct room_command){
         .kind = ROOM_MOVE_HERE,
         .arg = { move->player, call->identity.player },
     };
     call->server->metrics.rooms_created++;
-    move_arrive(move, move->room, errand);
+    move_arrive(move, move->room, task);
 }
 
 static bool is_here_already(struct server *server, int64_t id)

@@ -174,13 +174,13 @@ void admin_room(struct call *call)
 
 static void submit_admin(struct call *call, struct slot *slot, enum room_command_kind kind)
 {
-    struct errand *errand = errand_new(call->server, 0);
-    errand->reply = REPLY_HTTP;
-    errand->connection = call->connection;
-    errand->is_prepared = true;
-    errand->shows_roles = kind == ROOM_ADMIN_LOOK;
-    errand->command = (struct room_command){ .kind = (uint16_t)kind };
-    room_submit(call->server, slot, errand);
+    struct task *task = task_new(call->server, 0);
+    task->reply = REPLY_HTTP;
+    task->connection = call->connection;
+    task->is_prepared = true;
+    task->shows_roles = kind == ROOM_ADMIN_LOOK;
+    task->command = (struct room_command){ .kind = (uint16_t)kind };
+    room_submit(call->server, slot, task);
 }
 
 void admin_close(struct call *call)

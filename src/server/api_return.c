@@ -103,11 +103,11 @@ static bool carry_over(struct move *move, const struct room_batch *decided)
     struct homecoming *home = move->context;
     struct json out;
     (void)decided;
-    keep_game_events(&move->turn);
-    if (move->turn.event_count == 0)
+    keep_game_events(&move->table.turn);
+    if (move->table.turn.event_count == 0)
         return true;
-    json_init(&out, move->events, sizeof move->events);
-    if (home->count == MOVE_BATCHES_MAX || !room_write_batch(&move->turn, &out))
+    json_init(&out, move->table.events, sizeof move->table.events);
+    if (home->count == MOVE_BATCHES_MAX || !room_write_batch(&move->table.turn, &out))
         return move_against(move, "too_long");
     struct room_batch *batch = &home->batch[home->count++];
     *batch = (struct room_batch){
@@ -115,11 +115,11 @@ static bool carry_over(struct move *move, const struct room_batch *decided)
         .time_ms = time_here(home),
         .player = move->player,
         .cid = home->cid,
-        .events = arena_copy(&move->server->scratch, move->events, out.length),
+        .events = arena_copy(&move->server->scratch, move->table.events, out.length),
         .length = out.length,
     };
     room_seal(home->room, batch);
-    move->turn.draft = home->room;
+    move->table.turn.draft = home->room;
     move_add_write(move, batch);
     return true;
 }
@@ -162,20 +162,20 @@ static void come_home(struct homecoming *home)
 {
     struct call *call = home->call;
     struct move *move = home->move;
-    struct errand *errand = errand_new(call->server, move->player);
-    errand->reply = REPLY_HTTP;
-    errand->connection = call->connection;
-    errand->command = (struct room_command){
+    struct task *task = task_new(call->server, move->player);
+    task->reply = REPLY_HTTP;
+    task->connection = call->connection;
+    task->command = (struct room_command){
         .kind = ROOM_BRING_BACK,
         .arg = { move->player, room_game_now(move->room, server_now(call->server)) },
     };
-    move_arrive(move, home->room, errand);
+    move_arrive(move, home->room, task);
 }
 
 /* Nothing may come between what is decided here and the disk. */
 static bool is_at_rest(const struct slot *slot)
 {
-    return slot->flight == NULL && slot->first == NULL && !slot->is_behind &&
+    return slot->pending == NULL && slot->first == NULL && !slot->is_behind &&
            slot->credit_from_ms == 0;
 }
 

@@ -133,7 +133,7 @@ static void choose_thinkers(struct server *server)
     server->is_choosing_thinkers = true;
     while (free_thinker(server) >= 0 && (slot = next_in_line(server)) != NULL) {
         bots_forget(server, slot);
-        if (slot->flight == NULL && slot->first == NULL && !slot->is_thinking && is_awake(slot))
+        if (slot->pending == NULL && slot->first == NULL && !slot->is_thinking && is_awake(slot))
             think_on(server, slot, -1);
     }
     server->is_choosing_thinkers = false;
@@ -143,14 +143,11 @@ static void choose_thinkers(struct server *server)
 
 static void submit_move(struct server *server, struct slot *slot, const struct thought *thought)
 {
-    struct errand *errand = errand_new(server, thought->player);
-    errand->is_prepared = true;
-    errand->command = (struct room_command){
-        .player = thought->player, .is_game = true, .is_bot = true, .kind = thought->command.kind
-    };
-    memcpy(errand->command.arg, thought->command.arg, sizeof errand->command.arg);
+    struct task *task = task_new(server, thought->player);
+    task->is_prepared = true;
+    task->command = table_bot_command(slot->room, thought->bot.seat, &thought->command);
     server->metrics.bots_moved++;
-    room_submit(server, slot, errand);
+    room_submit(server, slot, task);
 }
 
 static bool think_for(struct server *server, struct slot *slot, int seat);
@@ -171,7 +168,7 @@ static void thought_done(struct server *server, struct thought *thought)
             server->thinking_room[i] = 0;
     if (slot != NULL) {
         slot->is_thinking = false;
-        if (slot->room->seq != thought->seq || slot->flight != NULL)
+        if (slot->room->seq != thought->seq || slot->pending != NULL)
             bots_schedule(server, slot);
         else if (thought->acts)
             submit_move(server, slot, thought);
@@ -194,7 +191,7 @@ static bool think_for(struct server *server, struct slot *slot, int seat)
     thought->room = slot->id;
     thought->seq = slot->room->seq;
     thought->player = member->player;
-    thought->bot = (struct game_bot){ .seat = seat, .strength = member->strength };
+    thought->bot = table_bot(slot->room, seat);
     thought->done = thought_done;
     server->seams.random(server->seams.context, thought->seed, sizeof thought->seed);
     game->view(slot->room->state, seat, thought->view);
@@ -207,7 +204,7 @@ static bool think_for(struct server *server, struct slot *slot, int seat)
 void bots_due(struct server *server, struct slot *slot)
 {
     slot->bot_due_ms = 0;
-    if (slot->flight != NULL || slot->first != NULL)
+    if (slot->pending != NULL || slot->first != NULL)
         return;
     line_up(server, slot);
     choose_thinkers(server);

@@ -133,6 +133,22 @@ void server_closed(void *owner, net_id connection)
         client_free(server, client);
 }
 
+void clients_follow_members(struct server *server, struct slot *slot)
+{
+    for (struct client *client = slot->clients, *next; client != NULL; client = next) {
+        next = client->next;
+        int is = room_member_of(slot->room, client->player);
+        bool was_member = client->was_member;
+        client->was_member = is >= 0;
+        if (is >= 0 && slot->room->member[is].was_kicked)
+            client_close(server, client, CLOSE_KICKED, "asked to leave");
+        else if (was_member && is < 0)
+            client_close(server, client, CLOSE_MOVED, "the seat moved to another device");
+        else if (!was_member && is >= 0)
+            presence_changed(server, slot, client->player);
+    }
+}
+
 /* --- presence --- */
 
 static bool is_watched(const struct room_member *member)
@@ -242,13 +258,13 @@ void server_message(void *owner, net_id connection, const char *text, size_t len
     else if (!may_command(server, client))
         refuse(server, client, cid, "too_many_requests");
     else {
-        struct errand *errand = errand_new(server, client->player);
-        errand->reply = REPLY_SOCKET;
-        errand->connection = connection;
-        memcpy(errand->cid, cid, sizeof cid);
-        errand_set_text(errand, text, length);
-        errand->node_count = doc.node_count;
-        room_submit(server, client->slot, errand);
+        struct task *task = task_new(server, client->player);
+        task->reply = REPLY_SOCKET;
+        task->connection = connection;
+        memcpy(task->cid, cid, sizeof cid);
+        task_set_text(task, text, length);
+        task->node_count = doc.node_count;
+        room_submit(server, client->slot, task);
     }
     server_rest(server);
 }

@@ -114,14 +114,10 @@ void frame_state(struct server *server, struct client *client, int64_t after)
         &wire);
 }
 
-void frame_batch(struct server *server, struct client *client, const struct flight *flight,
+void frame_batch(struct server *server, struct client *client, const struct table *table,
                  struct frames_memo *memo)
 {
     struct wire wire = { server, client->connection };
     struct frames frames = frames_for(server, &wire);
-    struct frames_batch batch = { .before = client->slot->room,
-                                  .after = flight->draft,
-                                  .event = flight->turn.event,
-                                  .count = flight->turn.event_count };
-    end_unless(frames_tell(&frames, &batch, client->player, memo), &wire);
+    end_unless(table_tell(table, &frames, client->player, memo), &wire);
 }

@@ -4,8 +4,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "engine/message.h"
-
 enum {
     MOVE_NODES_MAX = 32 * 1024,
     MOVE_REWINDS_MAX = 200, /* each is paid with a whole replay */
@@ -71,58 +69,34 @@ bool move_read_head(struct move *move)
            move_against(move, "too_long");
 }
 
+/* A move to the device is how a game that came from here begins there. */
 static bool read_clock(struct move *move, uint32_t node)
 {
-    struct room_command *command = &move->command;
-    uint32_t type = json_get(&move->doc, node, "clock");
-    bool is_tick = json_equals(&move->doc, type, "tick");
-    /* How a game that came from here begins on the device. */
-    bool is_move =
-        move->own > 0 && move->count == move->own && json_equals(&move->doc, type, "move_here");
-    memset(command, 0, sizeof *command);
-    if (!is_tick && !is_move && !json_equals(&move->doc, type, "credit_clock"))
-        return move_against(move, "command");
-    for (int kind = 0; room_commands[kind].name != NULL; kind++)
-        if (json_equals(&move->doc, type, room_commands[kind].name))
-            command->kind = (uint16_t)kind;
-    if (is_move)
-        command->arg[0] = command->arg[1] = move->player;
-    return is_tick || is_move ||
-           json_read_int(&move->doc, json_get(&move->doc, node, "ms"), &command->arg[0]) ||
+    bool may_move = move->own > 0 && move->count == move->own;
+    return (table_read_clock(&move->table, &move->doc, node, move->player) &&
+            (may_move || move->table.command.kind != ROOM_MOVE_HERE)) ||
            move_against(move, "command");
 }
 
 /* A name must be one that we would have taken, to the letter. */
-static bool clean_name(struct move *move)
+static bool is_clean_name(const char *name, char *clean, size_t size, int64_t *key)
 {
-    char clean[ROOM_NAME_SIZE];
-    struct room_command *command = &move->command;
-    return !command->has_name ||
-           (name_clean(command->text, clean, sizeof clean, &command->name_key) &&
-            text_equal(clean, command->text)) ||
-           move_against(move, "name");
-}
-
-static bool names_hidden_game(const struct move *move, uint32_t node)
-{
-    uint32_t game = json_get(&move->doc, node, "game");
-    for (int i = 0; game != 0 && games[i] != NULL; i++)
-        if (json_equals(&move->doc, game, games[i]->id))
-            return games[i]->is_hidden && !move->server->config->hidden_games;
-    return false;
+    return name_clean(name, clean, size, key) && text_equal(clean, name);
 }
 
 static bool read_person(struct move *move, uint32_t node)
 {
-    struct room_refusal refusal;
-    if (!room_read(move->count > 0 ? move->room : NULL, &move->doc, node, &move->command,
-                   move->text, &refusal) ||
-        names_hidden_game(move, node))
-        return move_against(move, "command");
-    move->command.player = move->player;
+    const struct table_rules rules = {
+        .has_hidden_games = move->server->config->hidden_games,
+        .clean_name = is_clean_name,
+    };
+    struct table *table = &move->table;
+    if (!table_read(table, &rules, &move->doc, node, move->player, ""))
+        return move_against(move,
+                            text_equal(table->turn.refusal.code, "bad_name") ? "name" : "command");
     if (move->count == 0)
-        move->command.room_code = move->code;
-    return clean_name(move);
+        table->command.room_code = move->code;
+    return true;
 }
 
 static bool read_time(struct move *move, uint32_t node)
@@ -131,7 +105,7 @@ static bool read_time(struct move *move, uint32_t node)
     if (!json_read_int(&move->doc, node, &since_ms) || since_ms < 0 ||
         since_ms > latest_ms - move->time_ms)
         return move_against(move, "time_ms");
-    move->turn.now_ms = move->time_ms += since_ms;
+    move->time_ms += since_ms;
     return move->time_ms >= move->room->time_ms || move_against(move, "time_ms");
 }
 
@@ -153,12 +127,8 @@ bool move_replay(struct server *server, const struct room_batch *batch, int coun
 {
     const char *problem;
     uint8_t *skip = arena_take(&server->scratch, (size_t)count / 8 + 1);
-    room_rewound(batch, count, skip);
     memset(room, 0, room_size_max());
-    for (int i = 0; i < count; i++)
-        if (!room_replay(room, &batch[i], skip[i / 8] >> i % 8 & 1, &problem))
-            return false;
-    return true;
+    return room_rebuild(room, batch, count, skip, &problem) == count;
 }
 
 /* After a rewind the state is built anew. */
@@ -175,25 +145,28 @@ void move_add_write(struct move *move, const struct room_batch *batch)
     if (move->scores == NULL)
         move->scores = arena_take(&move->server->scratch, GAME_SEATS_MAX * sizeof *move->scores);
     struct store_write *write = &move->write[move->write_count++];
-    *write = append_write(move->server, &move->turn, batch, move->scores);
+    *write = append_write(move->server, &move->table.turn, batch, move->scores);
     if (write->score_count > 0)
         move->scores = NULL;
 }
 
 static bool decide(struct move *move)
 {
+    struct table *table = &move->table;
     uint8_t entropy[ROOM_ENTROPY_SIZE];
     struct room_batch *batch = &move->batch[move->count];
     room_draw_entropy(move->seed, move->room->seq + 1, entropy);
-    move->turn.draft = move->room;
-    move->turn.entropy = entropy;
-    if (!room_decide(&move->turn, &move->command) || move->turn.event_count == 0)
-        return move_against(move, "command");
-    if (!room_close_batch(&move->turn, &move->command, move->events, sizeof move->events, batch))
-        return move_against(move, "too_long");
-    batch->events = arena_copy(&move->server->scratch, move->events, batch->length);
+    table->room = table->draft = move->room;
+    enum table_answer answer = table_decide(table, move->time_ms, entropy);
+    if (answer != TABLE_BATCH)
+        return move_against(move, answer == TABLE_REFUSED &&
+                                          text_equal(table->turn.refusal.code, "internal")
+                                      ? "too_long"
+                                      : "command");
+    *batch = table->batch;
+    batch->events = arena_copy(&move->server->scratch, batch->events, batch->length);
     move->count++;
-    return move->decided(move, batch) && (!move->room->needs_replay || follow_rewind(move));
+    return move->decided(move, batch) && (!table_is_rewound(table) || follow_rewind(move));
 }
 
 /* Only whoever runs the game can bring it, and it must have come to what the device says. */
@@ -222,7 +195,7 @@ bool move_decide_all(struct move *move)
 
 struct arrival {
     struct server *server;
-    struct errand *errand;
+    struct task *task;
     struct store_write write[]; /* and behind them their scores and bytes */
 };
 
@@ -235,19 +208,19 @@ static void arrived(struct store_write *last)
 {
     struct arrival *arrival = last->owner;
     struct server *server = arrival->server;
-    struct errand *errand = arrival->errand;
+    struct task *task = arrival->task;
     enum error_kind result = last->result;
     struct slot *slot = slot_by_id(server, last->room);
     memory_give(arrival);
     server->moving--;
     if (result == ERROR_NONE && slot != NULL) {
-        room_grown(server, slot, errand);
+        room_grown(server, slot, task);
         return;
     }
-    if (slot != NULL && !errand->is_create)
+    if (slot != NULL && !task->is_create)
         slot_failed(server, slot, result);
-    problem_respond(server, errand->connection, "not_saved", NULL);
-    errand_free(server, errand);
+    problem_respond(server, task->connection, "not_saved", NULL);
+    task_free(server, task);
 }
 
 static size_t scores_size(const struct store_write *write)
@@ -284,32 +257,30 @@ static struct arrival *pack(const struct move *move)
 static bool decide_end(struct move *move, struct room *room, const struct room_command *command)
 {
     struct server *server = move->server;
-    struct room_batch batch;
+    struct table *table = &move->table;
     uint8_t entropy[ROOM_ENTROPY_SIZE];
     server->seams.random(server->seams.context, entropy, sizeof entropy);
-    move->turn.draft = room;
-    move->turn.now_ms = server_now(server);
-    move->turn.entropy = entropy;
-    if (!room_decide(&move->turn, command) ||
-        !room_close_batch(&move->turn, command, move->events, sizeof move->events, &batch))
+    table->room = table->draft = room;
+    table->command = *command;
+    if (table_decide(table, server_now(server), entropy) != TABLE_BATCH)
         return false;
-    move_add_write(move, &batch);
+    move_add_write(move, &table->batch);
     return true;
 }
 
-void move_arrive(struct move *move, struct room *room, struct errand *errand)
+void move_arrive(struct move *move, struct room *room, struct task *task)
 {
     struct server *server = move->server;
-    if (!decide_end(move, room, &errand->command)) {
-        const struct room_refusal *refusal = &move->turn.refusal;
+    if (!decide_end(move, room, &task->command)) {
+        const struct room_refusal *refusal = &move->table.turn.refusal;
         const char *code = refusal->code != NULL ? refusal->code : "internal";
-        problem_respond(server, errand->connection, code, refusal->why);
-        errand_free(server, errand);
+        problem_respond(server, task->connection, code, refusal->why);
+        task_free(server, task);
         return;
     }
     struct arrival *arrival = pack(move);
     arrival->server = server;
-    arrival->errand = errand;
+    arrival->task = task;
     server->moving++;
     store_write(server->seams.store, arrival->write);
 }

@@ -24,9 +24,7 @@ struct move {
     int64_t code;     /* of the room to be made */
     int own; /* how many of the batches this server wrote, before the game went to the device */
     struct room *room; /* room_size_max() bytes, also the draft: a refusal ends it all */
-    struct room_turn turn;
-    struct room_command command;
-    char text[GAME_TEXT_MAX + 1], events[SERVER_BATCH_MAX];
+    struct table table;
     int count, rewinds;
     struct room_batch batch[MOVE_BATCHES_MAX];
     /* What becomes of a batch that was decided: adds to the writes. False: against() has said why. */
@@ -50,7 +48,7 @@ bool move_read_hash(struct move *move, const char *key, uint8_t out[SHA256_SIZE]
 /* What every upload has. */
 bool move_read_head(struct move *move);
 
-/* Adds what the store is to be told of a batch that was just closed in move->turn. */
+/* Adds what the store is to be told of a batch that was just closed in move->table. */
 void move_add_write(struct move *move, const struct room_batch *batch);
 
 /* Builds a room of room_size_max() bytes anew. False: it is no log. */
@@ -59,8 +57,8 @@ bool move_replay(struct server *server, const struct room_batch *batch, int coun
 /* Decides the commands of the upload one after the other and compares what they come to. */
 bool move_decide_all(struct move *move);
 
-/* Decides the errand's command, which ends the move, on `room`, where the writes lead; hands all of them over
- * together, and answers the errand: a disk that fails keeps all of the move or nothing. */
-void move_arrive(struct move *move, struct room *room, struct errand *errand);
+/* Decides the task's command, which ends the move, on `room`, where the writes lead; hands all of them over
+ * together, and answers the task: a disk that fails keeps all of the move or nothing. */
+void move_arrive(struct move *move, struct room *room, struct task *task);
 
 #endif

@@ -119,7 +119,7 @@ static bool take_batch(void *context, const struct store_batch *stored)
                                 .cid = stored->cid,
                                 .events = stored->events,
                                 .length = stored->length };
-    /* A batch may be in the log already while its command is still in flight here. */
+    /* A batch may be in the log already while its command is still pending here. */
     if (stored->seq > past->until || past->left-- == 0) {
         past->is_over = stored->seq > past->until;
         return false;

@@ -1,10 +1,29 @@
 /* The path of one command:
  *
- *   errand → room_read → room_decide on a draft → store append → draft becomes the state → tell everyone
+ *   task → table_read → table_decide → store append → table_tell every client → table_commit → answer
  *
- * Durable before visible: nothing is sent before the store says that the batch is on disk. A room has
- * one command in flight; the others wait in line. A timer firing, a bot moving and a player leaving are
- * commands like any other. */
+ * Durable before visible: nothing is sent before the store says that the batch is on disk. A room has one
+ * write pending; other commands wait in its queue. A timer firing, a bot moving and a player leaving are
+ * commands like any other.
+ *
+ * The life of a room in memory (struct slot), with the function that makes each step:
+ *
+ *                slot_create                       slot_open: from snapshot and log
+ *                     │                                │                │ credit_clock: no server ran
+ *                     ▼                                ▼                ▼
+ *   forgotten ◄─── creating ─── committed ────────► resting ◄─────── crediting ◄──────────┐
+ *       ▲    not_saved                              │ ▲ ▲ │ committed                     │
+ *       │                                       run │ │ │ │ bots_due                      │
+ *       │                                           ▼ │ │ └────► thinking                 │
+ *       │                               ┌──── writing │ └────────── │ thought_done → run  │
+ *       │                      run_next │     │ ▲  │  │ committed                         │
+ *       │                               └─────┘ │  │ not_saved → slot_failed              │
+ *       │ slot_wake: nobody uses it    lost race│  ▼                                      │
+ *       └──────────── resting                   └─ behind ── slot_retry → slot_catch_up ──┤
+ *                                                              (resting if no clock ran) ─┘
+ *
+ * creating: room is NULL; writing: pending is set; thinking: is_thinking; behind: is_behind, the log may hold
+ * more than the room; crediting: credit_from_ms is set. The last two refuse commands as "not_saved". */
 #include "server/server.h"
 
 #include <string.h>
@@ -14,472 +33,341 @@
 
 static void run_next(struct server *server, struct slot *slot);
 
-struct errand *errand_new(struct server *server, int64_t player)
+struct task *task_new(struct server *server, int64_t player)
 {
-    struct errand *errand = server->free_errands;
-    if (errand != NULL)
-        server->free_errands = errand->next;
+    struct task *task = server->free_tasks;
+    if (task != NULL)
+        server->free_tasks = task->next;
     else
-        errand = memory_take(sizeof *errand);
-    errand->next = NULL;
-    errand->player = player;
-    errand->reply = REPLY_NONE;
-    errand->connection = 0;
-    errand->cid[0] = '\0';
-    errand->tries = 0;
-    errand->is_prepared = errand->is_create = errand->shows_roles = false;
-    errand->is_operator = false;
-    errand->game_id = 0;
-    errand->text = NULL;
-    errand->node_count = 0;
-    return errand;
+        task = memory_take(sizeof *task);
+    task->next = NULL;
+    task->player = player;
+    task->reply = REPLY_NONE;
+    task->connection = 0;
+    task->cid[0] = '\0';
+    task->tries = 0;
+    task->is_prepared = task->is_create = task->shows_roles = false;
+    task->is_operator = false;
+    task->game_id = 0;
+    task->text = NULL;
+    task->node_count = 0;
+    return task;
 }
 
-void errand_set_text(struct errand *errand, const char *text, size_t length)
+void task_set_text(struct task *task, const char *text, size_t length)
 {
-    errand->text =
-        length < sizeof errand->short_text ? errand->short_text : memory_take(length + 1);
-    memcpy(errand->text, text, length);
-    errand->text[length] = '\0';
-    errand->length = length;
+    task->text = length < sizeof task->short_text ? task->short_text : memory_take(length + 1);
+    memcpy(task->text, text, length);
+    task->text[length] = '\0';
+    task->length = length;
 }
 
-void errand_free(struct server *server, struct errand *errand)
+void task_free(struct server *server, struct task *task)
 {
-    if (errand->text != errand->short_text)
-        memory_give(errand->text);
-    errand->next = server->free_errands;
-    server->free_errands = errand;
+    if (task->text != task->short_text)
+        memory_give(task->text);
+    task->next = server->free_tasks;
+    server->free_tasks = task;
 }
 
-static struct flight *flight_take(struct server *server, struct slot *slot, struct errand *errand)
+static struct pending *pending_new(struct server *server, struct slot *slot, struct task *task)
 {
-    struct flight *flight = server->free_flights;
-    if (flight != NULL)
-        server->free_flights = flight->next;
+    struct pending *pending = server->free_pending;
+    if (pending != NULL)
+        server->free_pending = pending->next;
     else
-        flight = memory_take(sizeof *flight);
+        pending = memory_take(sizeof *pending);
     size_t needed = room_draft_size(slot->room);
-    if (flight->draft_capacity < needed) {
-        memory_give(flight->draft);
-        flight->draft = memory_take(needed);
-        flight->draft_capacity = needed;
+    if (pending->draft_capacity < needed) {
+        memory_give(pending->table.draft);
+        pending->table.draft = memory_take(needed);
+        pending->draft_capacity = needed;
     }
-    flight->server = server;
-    flight->slot = slot;
-    flight->errand = errand;
-    return flight;
+    pending->table.room = slot->room;
+    pending->server = server;
+    pending->slot = slot;
+    pending->task = task;
+    return pending;
 }
 
-/* Where both have room for as much, they change places, and nothing is copied. */
-static void keep_draft(struct slot *slot, struct flight *flight)
+static void pending_free(struct pending *pending)
 {
-    struct room *old = slot->room;
-    if (slot->room_capacity != flight->draft_capacity) {
-        slot_set_state(slot, flight->draft);
-        return;
-    }
-    slot->room = flight->draft;
-    flight->draft = old;
+    pending->next = pending->server->free_pending;
+    pending->server->free_pending = pending;
 }
 
-static void flight_give(struct flight *flight)
-{
-    flight->next = flight->server->free_flights;
-    flight->server->free_flights = flight;
-}
-
-static void refuse(struct server *server, struct errand *errand, const char *code, const char *why)
+static void refuse(struct server *server, struct task *task, const char *code, const char *why)
 {
     server->metrics.refusals++;
-    if (errand->reply == REPLY_SOCKET)
-        frame_error(server, errand->connection, errand->cid, code, why);
-    else if (errand->reply == REPLY_HTTP)
-        problem_respond(server, errand->connection, code, why);
-    errand_free(server, errand);
+    if (task->reply == REPLY_SOCKET)
+        frame_error(server, task->connection, task->cid, code, why);
+    else if (task->reply == REPLY_HTTP)
+        problem_respond(server, task->connection, code, why);
+    task_free(server, task);
 }
 
-static void answer(struct server *server, struct slot *slot, struct errand *errand)
+static void answer(struct server *server, struct slot *slot, struct task *task)
 {
-    if (errand->reply == REPLY_SOCKET)
-        frame_ok(server, errand->connection, errand->cid);
-    else if (errand->reply == REPLY_HTTP)
-        api_command_done(server, slot, errand);
-    errand_free(server, errand);
+    if (task->reply == REPLY_SOCKET)
+        frame_ok(server, task->connection, task->cid);
+    else if (task->reply == REPLY_HTTP)
+        api_command_done(server, slot, task);
+    task_free(server, task);
 }
 
-/* Names come from people; the room wants them clean, with a key that finds look-alikes. */
-static bool clean_name(struct flight *flight, struct room_command *command)
-{
-    char clean[ROOM_NAME_SIZE];
-    if (!name_clean(command->text, clean, sizeof clean, &command->name_key))
-        return false;
-    text_copy(flight->text, sizeof flight->text, clean);
-    command->text = flight->text;
-    return true;
-}
-
-/* Who handed it over has parsed it already, as a rule, and nothing else since. */
-static bool parse(struct server *server, struct errand *errand, struct json_doc *doc,
+/* Whoever handed it over has parsed it already, as a rule, and nothing else since. */
+static bool parse(struct server *server, struct task *task, struct json_doc *doc,
                   const char **problem)
 {
-    *doc = (struct json_doc){ errand->text, server->nodes, errand->node_count };
-    errand->node_count = 0;
+    *doc = (struct json_doc){ task->text, server->nodes, task->node_count };
+    task->node_count = 0;
     return doc->node_count > 0 ||
-           json_parse(doc, errand->text, errand->length, server->nodes, SERVER_NODES_MAX, problem);
+           json_parse(doc, task->text, task->length, server->nodes, SERVER_NODES_MAX, problem);
 }
 
-/* The template game is for tests; nobody else plays it. */
-static bool names_hidden_game(const struct room_command *command)
+static bool read_command(struct pending *pending)
 {
-    bool names_game =
-        !command->is_game && (command->kind == ROOM_CREATE || command->kind == ROOM_SET_GAME);
-    return names_game && games[command->arg[0]]->is_hidden;
-}
-
-static bool read_command(struct flight *flight, struct room_command *command,
-                         struct room_refusal *refusal)
-{
-    struct server *server = flight->server;
-    struct errand *errand = flight->errand;
-    if (errand->is_prepared) {
-        *command = errand->command;
+    const struct table_rules rules = {
+        .has_hidden_games = pending->server->config->hidden_games,
+        .clean_name = name_clean,
+    };
+    struct table *table = &pending->table;
+    struct task *task = pending->task;
+    struct json_doc doc;
+    if (task->is_prepared) {
+        table->command = task->command;
         return true;
     }
-    struct json_doc doc;
-    if (!parse(server, errand, &doc, &refusal->why)) {
-        refusal->code = "bad_json";
+    if (!parse(pending->server, task, &doc, &table->turn.refusal.why)) {
+        table->turn.refusal.code = "bad_json";
         return false;
     }
-    if (!room_read(flight->slot->room, &doc, 0, command, flight->text, refusal))
+    if (!table_read(table, &rules, &doc, 0, task->player, task->cid))
         return false;
-    if (!server->config->hidden_games && names_hidden_game(command)) {
-        *refusal = (struct room_refusal){ "bad_argument", "game" };
-        return false;
-    }
-    if (command->has_name && !clean_name(flight, command)) {
-        *refusal = (struct room_refusal){ "bad_name", "name" };
-        return false;
-    }
-    command->player = errand->player;
-    command->is_operator = errand->is_operator;
-    command->cid = room_hash_cid(errand->cid);
-    if (errand->is_create) {
-        command->room_id = flight->slot->id;
-        command->room_code = flight->slot->code;
+    table->command.is_operator = task->is_operator;
+    if (task->is_create) {
+        table->command.room_id = pending->slot->id;
+        table->command.room_code = pending->slot->code;
     }
     return true;
 }
 
-static void begin_turn(struct flight *flight, uint8_t entropy[64])
+static enum table_answer decide(struct pending *pending)
 {
-    struct server *server = flight->server;
-    struct slot *slot = flight->slot;
-    if (slot->room != NULL)
-        memcpy(flight->draft, slot->room, room_size(slot->room));
-    else
-        memset(flight->draft, 0, sizeof *flight->draft);
-    server->seams.random(server->seams.context, entropy, 64);
-    flight->turn.draft = flight->draft;
-    flight->turn.now_ms = server_now(server);
-    flight->turn.entropy = entropy;
-    flight->turn.refusal = (struct room_refusal){ 0 };
-    flight->turn.event_count = 0;
-    flight->turn.is_repeat = false;
-}
-
-static int marks_of(const struct room_turn *turn)
-{
-    int marks = 0;
-    for (int i = 0; i < turn->event_count; i++) {
-        if (turn->event[i].is_game)
-            continue;
-        int kind = turn->event[i].event.kind;
-        if (kind == ROOM_GAME_STARTED)
-            marks |= STORE_MARK_GAME_STARTED;
-        else if (kind == ROOM_GAME_OVER)
-            marks |= STORE_MARK_GAME_OVER;
-        else if (kind == ROOM_CHAT_SAID)
-            marks |= STORE_MARK_CHAT;
-    }
-    return marks;
-}
-
-static int scores_of(const struct room *room, struct store_score *scores)
-{
-    struct room_result result[GAME_SEATS_MAX];
-    int count = room_results(room, result);
-    for (int i = 0; i < count; i++)
-        scores[i] = (struct store_score){ .player = result[i].player,
-                                          .score = result[i].score,
-                                          .won = result[i].won,
-                                          .reason = result[i].reason,
-                                          .point = result[i].point };
-    return count;
-}
-
-struct store_write append_write(const struct server *server, const struct room_turn *turn,
-                                const struct room_batch *batch, struct store_score *scores)
-{
-    const struct room *after = turn->draft;
-    struct store_write write = {
-        .kind = STORE_APPEND,
-        .room = after->id,
-        .expected_seq = batch->seq - 1,
-        .time_ms = batch->time_ms,
-        .player = batch->player,
-        .cid = batch->cid,
-        .bytes = batch->events,
-        .length = batch->length,
-        .marks = marks_of(turn),
-        .game_id = after->game_id,
-        .game_number = after->game_number,
-        .next_game_id = after->next.game_id,
-        .code = after->code,
-        .game = room_game(after)->id,
-        .expires_ms = slot_expiry(server, after),
-    };
-    memcpy(write.hash, after->hash, sizeof write.hash);
-    if (write.marks & STORE_MARK_GAME_OVER) {
-        write.scores = scores;
-        write.score_count = scores_of(after, scores);
-    }
-    return write;
+    struct server *server = pending->server;
+    uint8_t entropy[ROOM_ENTROPY_SIZE];
+    server->metrics.commands++;
+    if (!read_command(pending))
+        return TABLE_REFUSED;
+    server->seams.random(server->seams.context, entropy, sizeof entropy);
+    return table_decide(&pending->table, server_now(server), entropy);
 }
 
 static void committed(struct store_write *write);
 
 /* Hands the batch to the store; committed() goes on from there. */
-static void append(struct flight *flight, const struct room_command *command)
+static void append(struct pending *pending)
 {
-    struct server *server = flight->server;
-    struct slot *slot = flight->slot;
-    struct room_batch batch;
-    if (!room_close_batch(&flight->turn, command, flight->batch, sizeof flight->batch, &batch)) {
-        log_line(LOG_ERROR, "batch too large", "room", "%lld", (long long)slot->id, NULL);
-        struct errand *errand = flight->errand;
-        flight_give(flight);
-        refuse(server, errand, "internal", NULL);
-        return;
-    }
-    flight->write = append_write(server, &flight->turn, &batch, flight->scores);
-    flight->write.done = committed;
-    flight->write.owner = flight;
-    slot->flight = flight;
-    store_write(server->seams.store, &flight->write);
+    const struct table *table = &pending->table;
+    pending->write = append_write(pending->server, &table->turn, &table->batch, pending->scores);
+    pending->write.done = committed;
+    pending->write.owner = pending;
+    pending->slot->pending = pending;
+    store_write(pending->server->seams.store, &pending->write);
 }
 
-static bool is_credit(const struct errand *errand)
+static bool is_credit(const struct task *task)
 {
-    return errand->player == 0 && errand->is_prepared && errand->command.kind == ROOM_CREDIT_CLOCK;
+    return task->player == 0 && task->is_prepared && task->command.kind == ROOM_CREDIT_CLOCK;
 }
 
 /* After a failed write the room is looked at again before anything is decided, and a clock that stood
  * still is put right before anybody moves. */
-static bool must_wait(const struct slot *slot, const struct errand *errand)
+static bool must_wait(const struct slot *slot, const struct task *task)
 {
-    return slot->is_behind || (slot->credit_from_ms != 0 && !is_credit(errand));
+    return slot->is_behind || (slot->credit_from_ms != 0 && !is_credit(task));
 }
 
 /* A command for a game means that game, and never the next one; unless it was done in time already. */
-static bool comes_too_late(const struct slot *slot, const struct errand *errand)
+static bool comes_too_late(const struct slot *slot, const struct task *task)
 {
-    return errand->game_id != 0 && slot->room != NULL && slot_is_past(slot, errand->game_id) &&
-           !room_remembers(slot->room, errand->player, room_hash_cid(errand->cid));
+    return task->game_id != 0 && slot->room != NULL && slot_is_past(slot, task->game_id) &&
+           !room_remembers(slot->room, task->player, room_hash_cid(task->cid));
 }
 
-static void run(struct server *server, struct slot *slot, struct errand *errand)
+static void run(struct server *server, struct slot *slot, struct task *task)
 {
-    if (must_wait(slot, errand)) {
-        refuse(server, errand, "not_saved", NULL);
+    if (must_wait(slot, task)) {
+        refuse(server, task, "not_saved", NULL);
         return;
     }
-    if (comes_too_late(slot, errand)) {
-        refuse(server, errand, "game_is_over", NULL);
+    if (comes_too_late(slot, task)) {
+        refuse(server, task, "game_is_over", NULL);
         return;
     }
-    struct flight *flight = flight_take(server, slot, errand);
-    struct room_command command = { 0 };
-    struct room_refusal refusal = { 0 };
-    uint8_t entropy[64];
-    server->metrics.commands++;
-    bool ok = read_command(flight, &command, &refusal);
-    if (ok) {
-        begin_turn(flight, entropy);
-        ok = room_decide(&flight->turn, &command);
-        refusal = flight->turn.refusal;
-    }
-    if (ok && flight->turn.event_count > 0) {
-        append(flight, &command);
+    struct pending *pending = pending_new(server, slot, task);
+    enum table_answer decided = decide(pending);
+    if (decided == TABLE_BATCH) {
+        append(pending);
         return;
     }
-    flight_give(flight);
-    if (is_credit(errand))
+    struct room_refusal refusal = pending->table.turn.refusal;
+    pending_free(pending);
+    if (is_credit(task))
         slot->credit_from_ms = 0; /* there was nothing to credit */
-    if (ok)
-        answer(server, slot, errand);
+    if (decided == TABLE_NOTHING)
+        answer(server, slot, task);
     else
-        refuse(server, errand, refusal.code, refusal.why);
+        refuse(server, task, refusal.code, refusal.why);
 }
 
-/* After people came and went: who was sent away or whose seat went to another device is shown out, and
- * who got a seat is noticed as present. */
-static void greet_and_show_out(struct server *server, struct slot *slot)
-{
-    for (struct client *client = slot->clients, *next; client != NULL; client = next) {
-        next = client->next;
-        int is = room_member_of(slot->room, client->player);
-        bool was_member = client->was_member;
-        client->was_member = is >= 0;
-        if (is >= 0 && slot->room->member[is].was_kicked)
-            client_close(server, client, CLOSE_KICKED, "asked to leave");
-        else if (was_member && is < 0)
-            client_close(server, client, CLOSE_MOVED, "the seat moved to another device");
-        else if (!was_member && is >= 0)
-            presence_changed(server, slot, client->player);
-    }
-}
-
-static void tell_everyone(struct server *server, struct flight *flight)
-{
-    struct frames_memo memo = { 0 };
-    for (struct client *client = flight->slot->clients; client != NULL; client = client->next)
-        frame_batch(server, client, flight, &memo);
-}
-
-/* The log is ahead of the state, which is built anew from it; only then is there something to show. */
+/* The log is ahead of the room, which is built anew from it; only then is there something to show. */
 static void follow_log(struct server *server, struct slot *slot)
 {
     if (!slot_catch_up(server, slot))
         slot_failed(server, slot, ERROR_IO);
 }
 
-static bool leaves_results(const struct flight *flight)
+static bool leaves_results(const struct table *table)
 {
-    const struct room *before = flight->slot->room;
-    return before != NULL && before->phase == ROOM_RESULTS &&
-           before->game_id != flight->draft->game_id;
+    return table->room != NULL && table->room->phase == ROOM_RESULTS &&
+           table->room->game_id != table->draft->game_id;
 }
 
-/* Tells everyone what they may know of the batch; then the draft is the state. After a rewind it is not. */
-static void publish(struct server *server, struct flight *flight)
+/* Where both have room for as much they change places, and nothing is copied. */
+static void keep_draft(struct slot *slot, struct pending *pending)
 {
-    if (flight->draft->needs_replay) {
-        follow_log(server, flight->slot);
+    struct table *table = &pending->table;
+    if (slot->room_capacity != pending->draft_capacity) {
+        slot_set_state(slot, table->draft);
         return;
     }
-    tell_everyone(server, flight);
-    if (leaves_results(flight))
-        slot_keep_ended(flight->slot, flight->slot->room);
-    keep_draft(flight->slot, flight);
+    table_commit(table);
+    slot->room = table->room;
+}
+
+/* Tells everyone what they may know of the batch; then the draft is the state. */
+static void publish(struct server *server, struct pending *pending)
+{
+    struct slot *slot = pending->slot;
+    struct frames_memo memo = { 0 };
+    if (table_is_rewound(&pending->table)) {
+        follow_log(server, slot);
+        return;
+    }
+    for (struct client *client = slot->clients; client != NULL; client = client->next)
+        frame_batch(server, client, &pending->table, &memo);
+    if (leaves_results(&pending->table))
+        slot_keep_ended(slot, slot->room);
+    keep_draft(slot, pending);
 }
 
 /* The store says no. A lost race is decided again on the newer state; anything else is refused. */
-static void not_saved(struct server *server, struct flight *flight, enum error_kind result)
+static void not_saved(struct server *server, struct pending *pending, enum error_kind result)
 {
-    struct slot *slot = flight->slot;
-    struct errand *errand = flight->errand;
+    struct slot *slot = pending->slot;
+    struct task *task = pending->task;
     bool is_new = slot->room == NULL;
-    flight_give(flight);
+    pending_free(pending);
     server->metrics.appends_failed++;
     server->is_full = result == ERROR_FULL;
     if (result == ERROR_STALE && !is_new && slot_catch_up(server, slot) &&
-        ++errand->tries < SERVER_TRIES_MAX) {
-        run(server, slot, errand);
+        ++task->tries < SERVER_TRIES_MAX) {
+        run(server, slot, task);
         return;
     }
     if (result != ERROR_TAKEN && !is_new)
         slot_failed(server, slot, result);
-    refuse(server, errand, result == ERROR_TAKEN ? "code_taken" : "not_saved", NULL);
+    refuse(server, task, result == ERROR_TAKEN ? "code_taken" : "not_saved", NULL);
 }
 
 /* What follows once everybody has been told. */
-static void go_on(struct server *server, struct slot *slot, struct errand *errand)
+static void finish(struct server *server, struct slot *slot, struct task *task)
 {
-    answer(server, slot, errand);
-    greet_and_show_out(server, slot);
+    answer(server, slot, task);
+    clients_follow_members(server, slot);
     bots_schedule(server, slot);
 }
 
 static void committed(struct store_write *write)
 {
-    struct flight *flight = write->owner;
-    struct server *server = flight->server;
-    struct slot *slot = flight->slot;
+    struct pending *pending = write->owner;
+    struct server *server = pending->server;
+    struct slot *slot = pending->slot;
     quarantine_serve(slot->id);
-    slot->flight = NULL;
+    slot->pending = NULL;
     if (write->result != ERROR_NONE)
-        not_saved(server, flight, write->result);
+        not_saved(server, pending, write->result);
     else {
-        struct errand *errand = flight->errand;
+        struct task *task = pending->task;
         server->is_full = false;
         server->metrics.games_over += (write->marks & STORE_MARK_GAME_OVER) != 0;
-        publish(server, flight);
-        flight_give(flight);
-        if (is_credit(errand))
+        publish(server, pending);
+        pending_free(pending);
+        if (is_credit(task))
             slot->credit_from_ms = 0;
-        go_on(server, slot, errand);
+        finish(server, slot, task);
     }
     run_next(server, slot);
     quarantine_serve(0);
 }
 
-/* A command that is in flight meanwhile came too late: the store says so, and it is decided again. */
-void room_grown(struct server *server, struct slot *slot, struct errand *errand)
+/* A command that is pending meanwhile came too late: the store says so, and it is decided again. */
+void room_grown(struct server *server, struct slot *slot, struct task *task)
 {
     follow_log(server, slot);
-    go_on(server, slot, errand);
+    finish(server, slot, task);
     run_next(server, slot);
 }
 
 static void run_next(struct server *server, struct slot *slot)
 {
-    while (slot->flight == NULL && slot->first != NULL) {
-        struct errand *errand = slot->first;
-        slot->first = errand->next;
+    while (slot->pending == NULL && slot->first != NULL) {
+        struct task *task = slot->first;
+        slot->first = task->next;
         slot->waiting--;
-        run(server, slot, errand);
+        run(server, slot, task);
     }
-    if (slot->flight == NULL)
+    if (slot->pending == NULL)
         slot_rested(server, slot);
 }
 
 /* As many as the room knows again after they were answered, so that each counts once; ROOM_CIDS. */
 static bool has_too_many(const struct slot *slot, int64_t player)
 {
-    int count = slot->flight != NULL && slot->flight->errand->player == player;
-    for (const struct errand *errand = slot->first; errand != NULL; errand = errand->next)
-        count += errand->player == player;
+    int count = slot->pending != NULL && slot->pending->task->player == player;
+    for (const struct task *task = slot->first; task != NULL; task = task->next)
+        count += task->player == player;
     return player != 0 && count >= ROOM_CIDS;
 }
 
-void room_submit(struct server *server, struct slot *slot, struct errand *errand)
+void room_submit(struct server *server, struct slot *slot, struct task *task)
 {
-    if (slot->flight == NULL && slot->first == NULL) {
-        run(server, slot, errand);
-        if (slot->flight == NULL)
+    if (slot->pending == NULL && slot->first == NULL) {
+        run(server, slot, task);
+        if (slot->pending == NULL)
             slot_rested(server, slot);
         return;
     }
-    errand->node_count = 0;
-    if (slot->waiting >= SERVER_WAITING_MAX || has_too_many(slot, errand->player)) {
-        refuse(server, errand, "too_busy", NULL);
+    task->node_count = 0;
+    if (slot->waiting >= SERVER_WAITING_MAX || has_too_many(slot, task->player)) {
+        refuse(server, task, "too_busy", NULL);
         return;
     }
     if (slot->first == NULL)
-        slot->first = errand;
+        slot->first = task;
     else
-        slot->last->next = errand;
-    slot->last = errand;
+        slot->last->next = task;
+    slot->last = task;
     slot->waiting++;
 }
 
 void room_submit_clock(struct server *server, struct slot *slot, enum room_command_kind kind,
                        int64_t argument)
 {
-    struct errand *errand = errand_new(server, 0);
-    errand->is_prepared = true;
-    errand->command = (struct room_command){ .kind = (uint16_t)kind };
-    errand->command.arg[0] = argument;
-    room_submit(server, slot, errand);
+    struct task *task = task_new(server, 0);
+    task->is_prepared = true;
+    task->command = (struct room_command){ .kind = (uint16_t)kind };
+    task->command.arg[0] = argument;
+    room_submit(server, slot, task);
 }

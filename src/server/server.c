@@ -52,7 +52,7 @@ struct busy {
 static void count_busy(void *context, void *value)
 {
     const struct slot *slot = value;
-    ((struct busy *)context)->count += slot->flight != NULL || slot->first != NULL;
+    ((struct busy *)context)->count += slot->pending != NULL || slot->first != NULL;
 }
 
 bool server_is_drained(const struct server *server)
@@ -91,14 +91,14 @@ void server_free(struct server *server)
     map_free(&server->codes);
     map_free(&server->clients);
     map_free(&server->buckets);
-    for (struct flight *flight = server->free_flights, *next; flight != NULL; flight = next) {
-        next = flight->next;
-        memory_give(flight->draft);
-        memory_give(flight);
+    for (struct pending *pending = server->free_pending, *next; pending != NULL; pending = next) {
+        next = pending->next;
+        memory_give(pending->table.draft);
+        memory_give(pending);
     }
-    for (struct errand *errand = server->free_errands, *next; errand != NULL; errand = next) {
-        next = errand->next;
-        memory_give(errand);
+    for (struct task *task = server->free_tasks, *next; task != NULL; task = next) {
+        next = task->next;
+        memory_give(task);
     }
     snapshots_free(server);
     past_free(server);

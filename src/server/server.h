@@ -9,15 +9,13 @@
 #include "base/map.h"
 #include "base/sha256.h"
 #include "net/net.h"
-#include "room/frames.h"
-#include "room/room.h"
+#include "room/table.h"
 #include "server/config.h"
 #include "store/store.h"
 
 enum {
-    SERVER_CID_SIZE = 49,    /* a client's command id with its NUL */
-    SERVER_WAITING_MAX = 64, /* commands that may wait for one room */
-    SERVER_BATCH_MAX = ROOM_BATCH_MAX,
+    SERVER_CID_SIZE = 49,          /* a client's command id with its NUL */
+    SERVER_WAITING_MAX = 64,       /* commands that may wait for one room */
     SERVER_FRAME_MAX = 256 * 1024, /* an answer; a message on a socket has FRAMES_MESSAGE_MAX */
     SERVER_NODES_MAX = 4096,       /* JSON values in one message */
     SERVER_SNAPSHOT_EVERY = 200,   /* batches between snapshots */
@@ -72,9 +70,9 @@ struct server_seams {
 
 enum reply_kind { REPLY_NONE, REPLY_SOCKET, REPLY_HTTP };
 
-/* Somebody wants something of a room: a command on its way, with where to answer. */
-struct errand {
-    struct errand *next;
+/* A command in a room's queue, with where to answer. */
+struct task {
+    struct task *next;
     int64_t player; /* 0: the clock */
     enum reply_kind reply;
     net_id connection;
@@ -91,19 +89,16 @@ struct errand {
     char short_text[512]; /* where `text` lies if it fits */
 };
 
-/* A command between its decision and the disk, with the draft that becomes the state. */
-struct flight {
-    struct flight *next;
+/* A command between its decision and the disk, with the draft that becomes the room. */
+struct pending {
+    struct pending *next; /* among the free ones */
     struct server *server;
     struct slot *slot;
-    struct errand *errand;
+    struct task *task;
     struct store_write write;
-    struct store_score scores[GAME_SEATS_MAX];
-    struct room_turn turn;
-    char text[GAME_TEXT_MAX + 1];
-    char batch[SERVER_BATCH_MAX];
-    struct room *draft;
+    struct store_score scores[GAME_SEATS_MAX]; /* of the write */
     size_t draft_capacity;
+    struct table table; /* lent to the slot */
 };
 
 struct bucket {
@@ -128,8 +123,8 @@ struct slot {
     int64_t id, code;
     struct room *room; /* NULL while it is being created */
     size_t room_capacity;
-    struct flight *flight;
-    struct errand *first, *last;
+    struct pending *pending;
+    struct task *first, *last;
     int waiting;
     struct client *clients;
     int64_t due_ms; /* when the heap wakes it; 0: not in the heap */
@@ -167,8 +162,8 @@ struct server {
     struct map slots, codes, clients, buckets; /* by room id, code, connection, address */
     struct slot **heap;
     size_t heap_count, heap_capacity;
-    struct flight *free_flights;
-    struct errand *free_errands;
+    struct pending *free_pending;
+    struct task *free_tasks;
     struct snapshot_job *free_snapshots;
     struct past_job *jobs; /* reads of the past, in the order they are served */
     struct past *past;     /* for a reader who gets the answer at once */
@@ -227,35 +222,50 @@ int64_t server_random_id(struct server *server);
 
 /* rooms.c: rooms in memory. A slot is found or loaded; NULL if there is no such room or it cannot be read. */
 struct slot *slot_by_id(struct server *server, int64_t id);
+struct slot *slot_by_code(struct server *server, int64_t code);
+struct slot *slot_by_game(struct server *server, int64_t game_id);
+struct slot *slot_create(struct server *server, int64_t id, int64_t code);
+void slot_forget(struct server *server, struct slot *slot);  /* out of memory; the log stays */
+void slot_wake_at(struct server *server, struct slot *slot); /* computes due_ms anew */
+/* A write of this room failed. Nothing is done for it until it has been looked at again, a moment later. */
+void slot_failed(struct server *server, struct slot *slot, enum error_kind result);
+/* No command is pending: forgets the slot if it is unused. */
+void slot_rested(struct server *server, struct slot *slot);
 /* After every event from outside: nothing of it is needed any more. */
 void server_rest(struct server *server);
 /* Why a room was not found: "no_room", "out_of_order" or "too_busy". */
 const char *absence_code(const struct server *server);
 /* Returns `found`, and remembers for this request if it is false for another reason than "not there". */
 bool note_failure(struct server *server, bool found, const struct error *error);
-struct slot *slot_by_code(struct server *server, int64_t code);
-struct slot *slot_by_game(struct server *server, int64_t game_id);
-struct slot *slot_create(struct server *server, int64_t id, int64_t code);
+
+/* room_heap.c: the slot is woken at `due_ms`; 0: not. */
+void room_heap_set(struct server *server, struct slot *slot, int64_t due_ms);
+
+/* room_load.c: rooms from the store. */
 bool slot_reload(struct server *server, struct slot *slot);
+/* Reloads, and shows every client what it missed. */
+bool slot_catch_up(struct server *server, struct slot *slot);
+/* The slot's room is as `state` from now on. It has memory for its own game, not for the largest of all. */
+void slot_set_state(struct slot *slot, const struct room *state);
 /* Whether that game of the room's set is over and another one was prepared since. */
 bool slot_is_past(const struct slot *slot, int64_t game_id);
 /* The room as it was at the end of such a game, borrowed until the next call; NULL if there was none. */
 const struct room *slot_ended(struct server *server, struct slot *slot, int64_t game_id);
 /* Keeps the room as it is for slot_ended(); to be called before the next game is prepared. */
 void slot_keep_ended(struct slot *slot, const struct room *room);
-/* Reloads, and shows every client what it missed. */
-bool slot_catch_up(struct server *server, struct slot *slot);
-/* The slot's room is as `state` from now on. It has memory for its own game, not for the largest of all. */
-void slot_set_state(struct slot *slot, const struct room *state);
-void slot_forget(struct server *server, struct slot *slot);  /* out of memory; the log stays */
-void slot_wake_at(struct server *server, struct slot *slot); /* computes due_ms anew */
-/* A write of this room failed. Nothing is done for it until it has been looked at again, a moment later. */
-void slot_failed(struct server *server, struct slot *slot, enum error_kind result);
-void slot_rested(struct server *server,
-                 struct slot *slot); /* no command in flight: forget it if unused */
-int64_t slot_expiry(const struct server *server, const struct room *room);
-void rooms_sweep(struct server *server);
+
+/* room_snapshot.c */
+void room_snapshot_if_due(struct server *server, struct slot *slot);
 void snapshots_free(struct server *server);
+
+/* retention.c: until when a room is kept, when to look for rooms whose time is over, and their removal. */
+int64_t slot_expiry(const struct server *server, const struct room *room);
+int64_t rooms_sweep_ms(const struct server *server);
+void rooms_sweep(struct server *server);
+
+/* heartbeat.c: the server's sign of life in the store, when it is due and there are rooms. */
+int64_t heartbeat_due_ms(const struct server *server);
+void heartbeat_write(struct server *server);
 
 /* past.c: reads of the log; see past.h. A place is a room as it is now, or was. */
 void slot_mark(struct slot *slot, const struct room *room);
@@ -264,18 +274,19 @@ void slot_unmark(struct slot *slot);
 void past_slice(struct server *server); /* serves whoever is first in line for a moment */
 void past_free(struct server *server);
 
-/* room_loop.c: the path of a command. The errand is the loop's from here on. */
-void room_submit(struct server *server, struct slot *slot, struct errand *errand);
-/* What the store is told of a batch that was just closed: the turn's draft is the room after it. If it has
- * ended a game, its results are written to `scores`, memory for GAME_SEATS_MAX that lasts as long as the
- * write. */
+/* room_append.c. What the store is told of a batch that was just closed: the turn's draft is the room after
+ * it. If it has ended a game, its results are written to `scores`, memory for GAME_SEATS_MAX that lasts as
+ * long as the write. */
 struct store_write append_write(const struct server *server, const struct room_turn *turn,
                                 const struct room_batch *batch, struct store_score *scores);
-/* The log on disk has got what went past the loop (move.h): everybody is shown it, the errand answered. */
-void room_grown(struct server *server, struct slot *slot, struct errand *errand);
-struct errand *errand_new(struct server *server, int64_t player);
-void errand_set_text(struct errand *errand, const char *text, size_t length);
-void errand_free(struct server *server, struct errand *errand);
+
+/* room_loop.c: the path of a command. The task is the loop's from here on. */
+void room_submit(struct server *server, struct slot *slot, struct task *task);
+/* The log on disk has got what went past the loop (move.h): everybody is shown it, the task answered. */
+void room_grown(struct server *server, struct slot *slot, struct task *task);
+struct task *task_new(struct server *server, int64_t player);
+void task_set_text(struct task *task, const char *text, size_t length);
+void task_free(struct server *server, struct task *task);
 /* A command from the clock, with its only argument; 0: none. */
 void room_submit_clock(struct server *server, struct slot *slot, enum room_command_kind kind,
                        int64_t argument);
@@ -283,7 +294,7 @@ void room_submit_clock(struct server *server, struct slot *slot, enum room_comma
 /* frames.c: what goes out on a socket. */
 void frame_welcome(struct server *server, struct client *client);
 void frame_state(struct server *server, struct client *client, int64_t after);
-void frame_batch(struct server *server, struct client *client, const struct flight *flight,
+void frame_batch(struct server *server, struct client *client, const struct table *table,
                  struct frames_memo *memo);
 void frame_ok(struct server *server, net_id connection, const char *cid);
 void frame_error(struct server *server, net_id connection, const char *cid, const char *code,
@@ -298,6 +309,9 @@ void clients_end_session(struct server *server, const uint8_t token_hash[SHA256_
 void clients_end_others(struct server *server, int64_t player,
                         const uint8_t token_hash[SHA256_SIZE]);
 void client_close(struct server *server, struct client *client, int code, const char *reason);
+/* After people came and went: closes the sockets of those who are no members any more, and notices who is one
+ * now. */
+void clients_follow_members(struct server *server, struct slot *slot);
 bool slot_has_player(const struct slot *slot, int64_t player);
 void presence_changed(struct server *server, struct slot *slot, int64_t player);
 void presence_loaded(struct server *server, struct slot *slot);
@@ -343,7 +357,7 @@ struct identity {
     uint8_t token_hash[SHA256_SIZE];
 };
 
-void api_command_done(struct server *server, struct slot *slot, struct errand *errand);
+void api_command_done(struct server *server, struct slot *slot, struct task *task);
 void api_respond_json(struct server *server, net_id connection, const struct json *out);
 /* {"seq", "server_time_ms", "state": …}: what GET /api/games/{game_id} shows. */
 void view_write(struct server *server, struct slot *slot, int64_t player, struct json *out);

@@ -599,6 +599,9 @@ static void a_command_that_loses_a_race_is_decided_again(void **state)
 
     assert_true(was_told(&ana, "\"ok\",\"cid\":\"c\""));
     assert_int_equal(slot->room->seq, seq + 2);
+    /* Nothing in that batch was for her, so nothing was sent but what was said. */
+    assert_true(was_told(&ana, "hello"));
+    assert_false(was_told(&ana, "\"room_state\""));
 }
 
 static void a_draining_server_takes_nothing_new_and_says_come_back(void **state)

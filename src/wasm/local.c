@@ -8,7 +8,7 @@
 #include "base/sha256.h"
 #include "engine/message.h"
 #include "room/catalog.h"
-#include "room/frames.h"
+#include "room/table.h"
 
 enum {
     LOG_SIZE = 8 * 1024 * 1024,
@@ -20,9 +20,8 @@ enum {
     BOT_STREAM = 1 << 30, /* the dice of the bots; decisions count from 0 */
 };
 
-static alignas(16) unsigned char room_bytes[ROOM_SIZE], draft_bytes[ROOM_SIZE];
-static struct room *const room = (struct room *)room_bytes;
-static struct room *const draft = (struct room *)draft_bytes;
+static alignas(16) unsigned char room_bytes[2][ROOM_SIZE], past_bytes[ROOM_SIZE];
+static struct table table; /* with what was decided and is not yet kept */
 
 static int64_t player;
 static uint8_t seed[RNG_SEED_SIZE];
@@ -34,13 +33,10 @@ static struct room_batch log_batch[BATCHES_MAX];
 static int log_count;
 static uint8_t log_hash[SHA256_SIZE], skip[BATCHES_MAX / 8];
 
-/* What was decided and is not yet kept. */
-static struct room_turn turn;
-static struct room_batch pending;
-static char pending_text[ROOM_BATCH_MAX], pending_cid[CID_SIZE];
+static char pending_cid[CID_SIZE];
 
 static struct json_node nodes[NODES_MAX];
-static char frame[FRAMES_MESSAGE_MAX], events[ROOM_TOLD_MAX], text[GAME_TEXT_MAX + 1];
+static char frame[FRAMES_MESSAGE_MAX], events[ROOM_TOLD_MAX];
 static struct room_scratch scratch;
 static alignas(16) unsigned char bot_view[GAME_VIEW_MAX], bot_memory[BOT_MEMORY];
 
@@ -72,9 +68,19 @@ static size_t say_problem(const char *problem, char *reply, size_t size)
     return end_reply(&out);
 }
 
+/* Not by an initializer, which would put all of the table into the file. */
+static void set_table(void)
+{
+    if (table.room == NULL) {
+        table.room = (struct room *)room_bytes[0];
+        table.draft = (struct room *)room_bytes[1];
+    }
+}
+
 static bool read_question(struct json_doc *doc, const char *request, size_t length)
 {
     const char *problem;
+    set_table();
     return json_parse(doc, request, length, nodes, NODES_MAX, &problem) &&
            json_is(doc, 0, JSON_OBJECT);
 }
@@ -113,12 +119,12 @@ static void write_hex(struct json *out, const char *key, const uint8_t bytes[SHA
 /* When the page has to ask again by itself. */
 static void write_next(struct json *out)
 {
-    int64_t deadline = room_deadline(room);
+    int64_t deadline = room_deadline(table.room);
     if (deadline != 0)
         json_int(out, "deadline_ms", deadline);
     else
         json_null(out, "deadline_ms");
-    json_bool(out, "has_bot", room_bot_seat(room, -1) >= 0);
+    json_bool(out, "has_bot", room_bot_seat(table.room, -1) >= 0);
 }
 
 static void add_frame(void *context, const char *message, size_t length)
@@ -155,16 +161,19 @@ static void keep(const struct room_batch *batch)
     log_used += batch->length;
 }
 
+static void clear_room(void)
+{
+    memset(table.room, 0, ROOM_SIZE);
+    table.batch.length = 0;
+}
+
 /* Builds the room from the whole log. */
 static bool rebuild(void)
 {
     const char *problem;
-    memset(room_bytes, 0, sizeof room_bytes);
-    room_rewound(log_batch, log_count, skip);
-    for (int i = 0; i < log_count; i++)
-        if (!room_replay(room, &log_batch[i], skip[i / 8] >> i % 8 & 1, &problem))
-            return false;
-    return log_count > 0 && !room->needs_replay;
+    clear_room();
+    return room_rebuild(table.room, log_batch, log_count, skip, &problem) == log_count &&
+           log_count > 0 && !table.room->needs_replay;
 }
 
 size_t local_open(const char *request, size_t length, char *reply, size_t size)
@@ -174,11 +183,10 @@ size_t local_open(const char *request, size_t length, char *reply, size_t size)
     if (!read_question(&doc, request, length) || !read_id(&doc, "player", &player) || player == 0 ||
         !read_hex(&doc, "seed", seed))
         return say_problem("bad_question", reply, size);
-    memset(room_bytes, 0, sizeof room_bytes);
+    clear_room();
     memset(log_hash, 0, sizeof log_hash);
     log_used = 0;
     log_count = 0;
-    pending.length = 0;
     begin_reply(&out, reply, size);
     return end_reply(&out);
 }
@@ -223,14 +231,13 @@ size_t local_begin(const char *request, size_t length, char *reply, size_t size)
     if (!read_question(&doc, request, length) ||
         !json_read_int(&doc, json_get(&doc, 0, "now_ms"), &now_ms))
         return say_problem("bad_question", reply, size);
-    pending.length = 0;
     if (!rebuild())
         return say_problem("cannot_replay", reply, size);
     begin_reply(&out, reply, size);
     json_array(&out, "frames");
     struct frames frames = frames_into(&out, now_ms);
-    frames_welcome(&frames, room, player, 0);
-    frames_state(&frames, room, player, NULL, NULL);
+    frames_welcome(&frames, table.room, player, 0);
+    frames_state(&frames, table.room, player, NULL, NULL);
     json_end(&out);
     write_next(&out);
     return end_reply(&out);
@@ -238,79 +245,35 @@ size_t local_begin(const char *request, size_t length, char *reply, size_t size)
 
 /* Commands */
 
-static bool read_clock(const struct json_doc *doc, struct room_command *command)
+static bool ask_bots(void)
 {
-    char name[32];
-    uint32_t ms = json_get(doc, 0, "ms");
-    if (!json_read_text(doc, json_get(doc, 0, "clock"), name, sizeof name))
-        return false;
-    command->kind = (uint16_t)message_find(room_commands, name);
-    if (text_equal(name, "move_here"))
-        command->arg[0] = command->arg[1] = player;
-    return text_equal(name, "tick") || text_equal(name, "move_here") ||
-           (text_equal(name, "credit_clock") && json_read_int(doc, ms, &command->arg[0]));
-}
-
-static bool ask_bot(int seat, struct room_command *command)
-{
-    const struct game *game = room_game(room);
-    const struct room_member *member = &room->member[room->member_of_seat[seat]];
-    struct game_command move = { .seat = (int8_t)seat };
     struct rng rng;
-    struct game_bot bot = { .seat = seat,
-                            .strength = member->strength,
-                            .rng = &rng,
-                            .memory = bot_memory,
-                            .memory_size = sizeof bot_memory };
-    rng_seed(&rng, seed, BOT_STREAM + (uint64_t)room->seq);
-    memset(bot_view, 0, sizeof bot_view);
-    game->view(room->state, seat, bot_view);
-    if (!game->bot(bot_view, &bot, &move))
-        return false;
-    *command = (struct room_command){
-        .player = member->player, .is_game = true, .is_bot = true, .kind = move.kind
-    };
-    memcpy(command->arg, move.arg, sizeof command->arg);
-    return true;
+    rng_seed(&rng, seed, BOT_STREAM + (uint64_t)table.room->seq);
+    return table_ask_bots(
+        &table,
+        (struct game_bot){ .rng = &rng, .memory = bot_memory, .memory_size = sizeof bot_memory },
+        bot_view);
 }
 
-static bool ask_bots(struct room_command *command, struct room_refusal *refusal)
+static bool is_read(const struct json_doc *doc)
 {
-    for (int seat = room_bot_seat(room, -1); seat >= 0; seat = room_bot_seat(room, seat))
-        if (ask_bot(seat, command))
-            return true;
-    *refusal = (struct room_refusal){ .code = "not_now" };
-    return false;
-}
-
-static bool read_command(const struct json_doc *doc, struct room_command *command,
-                         struct room_refusal *refusal)
-{
+    static const struct table_rules rules = { .has_hidden_games = true };
     uint32_t node = json_get(doc, 0, "command"), cid = node ? json_get(doc, node, "cid") : 0;
     pending_cid[0] = '\0';
-    *refusal = (struct room_refusal){ .code = "bad_json" };
+    table.turn.refusal = (struct room_refusal){ .code = "bad_json" };
     if (json_get(doc, 0, "bot") != 0)
-        return ask_bots(command, refusal);
+        return ask_bots();
     if (node == 0)
-        return read_clock(doc, command);
-    if (cid != 0 && !json_read_text(doc, cid, pending_cid, sizeof pending_cid))
-        return false;
-    if (!room_read(room->id != 0 ? room : NULL, doc, node, command, text, refusal))
-        return false;
-    command->player = player;
-    command->cid = room_hash_cid(pending_cid);
-    return true;
+        return table_read_clock(&table, doc, 0, player);
+    return (cid == 0 || json_read_text(doc, cid, pending_cid, sizeof pending_cid)) &&
+           table_read(&table, &rules, doc, node, player, pending_cid);
 }
 
-static bool decide(const struct room_command *command, int64_t now_ms)
+static enum table_answer decide(int64_t now_ms)
 {
     uint8_t entropy[ROOM_ENTROPY_SIZE];
-    room_draw_entropy(seed, room->seq + 1, entropy);
-    memcpy(draft, room, sizeof room_bytes);
-    turn.draft = draft;
-    turn.now_ms = now_ms > room->time_ms ? now_ms : room->time_ms;
-    turn.entropy = entropy;
-    return room_decide(&turn, command);
+    room_draw_entropy(seed, table.room->seq + 1, entropy);
+    return table_decide(&table, now_ms, entropy);
 }
 
 static size_t write_answer(const struct room_refusal *refusal, int64_t now_ms, char *reply,
@@ -328,80 +291,75 @@ static size_t write_answer(const struct room_refusal *refusal, int64_t now_ms, c
     return end_reply(&out);
 }
 
-static void write_clock(struct json *out, const struct room_command *command)
+static void write_clock(struct json *out)
 {
-    const char *name = room_commands[command->kind].name;
+    const struct room_command *command = &table.command;
     json_object(out, "command");
-    json_text(out, "type", name);
-    if (text_equal(name, "credit_clock"))
+    json_text(out, "type", room_commands[command->kind].name);
+    if (command->kind == ROOM_CREDIT_CLOCK)
         json_int(out, "ms", command->arg[0]);
     json_end(out);
 }
 
-static void write_move(struct json *out, const struct room_command *command)
+static void write_move(struct json *out)
 {
-    const struct game_message *message = &room_game(room)->commands[command->kind];
+    const struct room_command *command = &table.command;
+    const struct game_message *message = &room_game(table.room)->commands[command->kind];
     json_object(out, "command");
     json_text(out, "type", message->name);
     message_write(message, command->arg, NULL, true, out);
     json_end(out);
 }
 
-static size_t write_pending(const struct json_doc *doc, const struct room_command *command,
-                            char *reply, size_t size)
+static size_t write_pending(const struct json_doc *doc, char *reply, size_t size)
 {
+    const struct room_batch *batch = &table.batch;
     uint32_t node = json_get(doc, 0, "command");
     struct json out;
     begin_reply(&out, reply, size);
-    json_int(&out, "seq", pending.seq);
-    json_int(&out, "time_ms", pending.time_ms);
-    write_id(&out, "player", pending.player);
-    write_id(&out, "cid", pending.cid);
-    if (command->is_bot)
-        write_move(&out, command);
+    json_int(&out, "seq", batch->seq);
+    json_int(&out, "time_ms", batch->time_ms);
+    write_id(&out, "player", batch->player);
+    write_id(&out, "cid", batch->cid);
+    if (table.command.is_bot)
+        write_move(&out);
     else if (node != 0)
         json_raw(&out, "command", doc->text + doc->node[node].start,
                  doc->node[node].end - doc->node[node].start);
     else
-        write_clock(&out, command);
-    json_raw(&out, "events", pending.events, pending.length);
-    write_hex(&out, "hash", draft->hash);
+        write_clock(&out);
+    json_raw(&out, "events", batch->events, batch->length);
+    write_hex(&out, "hash", table.draft->hash);
     return end_reply(&out);
 }
 
 size_t local_command(const char *request, size_t length, char *reply, size_t size)
 {
-    static struct room_command command;
     struct json_doc doc;
-    struct room_refusal refusal = { 0 };
     int64_t now_ms;
-    pending.length = 0;
-    memset(&command, 0, sizeof command);
+    table.batch.length = 0;
     if (!read_question(&doc, request, length) ||
         !json_read_int(&doc, json_get(&doc, 0, "now_ms"), &now_ms))
         return say_problem("bad_question", reply, size);
-    if (!read_command(&doc, &command, &refusal))
-        return write_answer(&refusal, now_ms, reply, size);
-    if (!decide(&command, now_ms))
-        return write_answer(&turn.refusal, now_ms, reply, size);
-    if (turn.event_count == 0)
+    enum table_answer answer = is_read(&doc) ? decide(now_ms) : TABLE_REFUSED;
+    if (answer == TABLE_NOTHING)
         return write_answer(NULL, now_ms, reply, size);
-    if (!room_close_batch(&turn, &command, pending_text, sizeof pending_text, &pending) ||
-        !has_space_for(&pending)) {
-        pending.length = 0;
+    bool is_too_long = answer == TABLE_REFUSED ? text_equal(table.turn.refusal.code, "internal")
+                                               : !has_space_for(&table.batch);
+    if (is_too_long) {
+        table.batch.length = 0;
         return say_problem("too_long", reply, size);
     }
-    return write_pending(&doc, &command, reply, size);
+    if (answer == TABLE_REFUSED)
+        return write_answer(&table.turn.refusal, now_ms, reply, size);
+    return write_pending(&doc, reply, size);
 }
 
 static void tell(const struct frames *frames)
 {
-    struct frames_batch batch = {
-        .before = room, .after = draft, .event = turn.event, .count = turn.event_count
-    };
     struct frames_memo memo = { 0 };
-    frames_tell(frames, &batch, player, &memo);
-    memcpy(room, draft, sizeof room_bytes);
+    table_tell(&table, frames, player, &memo);
+    table_commit(&table);
 }
 
 static void add_events(void *context, struct json *out)
@@ -416,11 +374,11 @@ static void tell_rewound(const struct frames *frames)
     struct json told;
     json_init(&told, events, sizeof events);
     json_array(&told, NULL);
-    int count = room_tell(room, turn.event, turn.event_count, player, &told);
+    int count = room_tell(table.room, table.turn.event, table.turn.event_count, player, &told);
     json_end(&told);
     bool is_whole = rebuild();
     assert(is_whole);
-    frames_state(frames, room, player, count > 0 ? add_events : NULL, &told);
+    frames_state(frames, table.room, player, count > 0 ? add_events : NULL, &told);
 }
 
 size_t local_commit(const char *request, size_t length, char *reply, size_t size)
@@ -428,16 +386,16 @@ size_t local_commit(const char *request, size_t length, char *reply, size_t size
     struct json_doc doc;
     struct json out;
     int64_t now_ms;
-    if (!read_question(&doc, request, length) || pending.length == 0 ||
+    if (!read_question(&doc, request, length) || table.batch.length == 0 ||
         !json_read_int(&doc, json_get(&doc, 0, "now_ms"), &now_ms))
         return say_problem("bad_question", reply, size);
-    keep(&pending);
-    memcpy(log_hash, draft->hash, sizeof log_hash);
-    pending.length = 0;
+    keep(&table.batch);
+    memcpy(log_hash, table.draft->hash, sizeof log_hash);
+    table.batch.length = 0;
     begin_reply(&out, reply, size);
     json_array(&out, "frames");
     struct frames frames = frames_into(&out, now_ms);
-    if (draft->needs_replay)
+    if (table_is_rewound(&table))
         tell_rewound(&frames);
     else
         tell(&frames);
@@ -461,13 +419,13 @@ size_t local_history(const char *request, size_t length, char *reply, size_t siz
         return say_problem("bad_question", reply, size);
     begin_reply(&out, reply, size);
     json_array(&out, "events");
-    memset(draft_bytes, 0, sizeof draft_bytes);
+    struct room *past = memset(past_bytes, 0, sizeof past_bytes);
     room_rewound(log_batch, log_count, skip);
     for (int i = 0; i < log_count; i++) {
-        int count = room_read_batch(draft, &log_batch[i], &reading);
-        if (count > 0 && room_told(draft, player) >= after)
-            room_tell(draft, reading.event, count, player, &out);
-        if (!room_replay(draft, &log_batch[i], skip[i / 8] >> i % 8 & 1, &problem))
+        int count = room_read_batch(past, &log_batch[i], &reading);
+        if (count > 0 && room_told(past, player) >= after)
+            room_tell(past, reading.event, count, player, &out);
+        if (!room_replay(past, &log_batch[i], skip[i / 8] >> i % 8 & 1, &problem))
             return say_problem("cannot_replay", reply, size);
     }
     if (out.overflow)
@@ -489,7 +447,7 @@ size_t local_export(const char *request, size_t length, char *reply, size_t size
     if (!read_question(&doc, request, length) ||
         !json_read_text(&doc, json_get(&doc, 0, "extension"), extension, sizeof extension))
         return say_problem("bad_question", reply, size);
-    if (room_export(room, player, extension, &memory, &content_type) == 0)
+    if (room_export(table.room, player, extension, &memory, &content_type) == 0)
         return say_problem("not_found", reply, size);
     begin_reply(&out, reply, size);
     json_text(&out, "file", frame);
@@ -501,10 +459,11 @@ size_t local_digest(const char *request, size_t length, char *reply, size_t size
     struct json out;
     uint8_t digest[SHA256_SIZE];
     (void)request, (void)length;
-    sha256_of(room->state, room_size(room) - sizeof *room, digest);
+    set_table();
+    sha256_of(table.room->state, room_size(table.room) - sizeof *table.room, digest);
     begin_reply(&out, reply, size);
     write_hex(&out, "state_hash", digest);
-    json_text(&out, "game", room_game(room)->id);
+    json_text(&out, "game", room_game(table.room)->id);
     return end_reply(&out);
 }
 

@@ -100,11 +100,11 @@ static void move_for(struct slot *slot, struct rng *rng, int64_t player)
     game->view(slot->room->state, seat, view);
     if (!game->bot(view, &bot, &move))
         return;
-    struct errand *errand = errand_new(&house, player);
-    errand->is_prepared = true;
-    errand->command = (struct room_command){ .player = player, .is_game = true, .kind = move.kind };
-    memcpy(errand->command.arg, move.arg, sizeof move.arg);
-    room_submit(&house, slot, errand);
+    struct task *task = task_new(&house, player);
+    task->is_prepared = true;
+    task->command = (struct room_command){ .player = player, .is_game = true, .kind = move.kind };
+    memcpy(task->command.arg, move.arg, sizeof move.arg);
+    room_submit(&house, slot, task);
     house_settle();
 }
 

@@ -141,7 +141,7 @@ static void assert_nothing_shows(const struct record *record)
     int64_t viewer = record->arg[7] % 4 ? person_of(record->arg[7]) : 0;
     assert_table_is_in_order();
     assert_no_foreign_secret(view_of(viewer), viewer);
-    if (turn.event_count > 0 && !table->needs_replay)
+    if (turn->event_count > 0 && !table->needs_replay)
         assert_no_foreign_secret(told_to(viewer), viewer);
     proof();
 }
@@ -163,7 +163,7 @@ static void step(const struct record *record)
 {
     uint8_t phase = table->phase;
     pass_ms(record->delay < 200 ? record->delay * 10 : (record->delay - 190) * 10000);
-    turn.event_count = 0;
+    turn->event_count = 0;
     if (record->how % 16 == 15)
         let_the_clock_speak(record);
     else

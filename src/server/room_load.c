@@ -1,0 +1,196 @@
+/* Rooms from the store: built from snapshot and log, caught up with a log that has grown, and looked up as
+ * they were when an earlier game was over. */
+#include "server/server.h"
+
+#include <string.h>
+
+#include "base/log.h"
+#include "server/snapshot.h"
+
+struct loading {
+    struct server *server;
+    int64_t id;
+    struct room *room;         /* room_size_max() bytes */
+    uint8_t hash[SHA256_SIZE]; /* of the log so far */
+    bool is_damaged;           /* a batch is not the one that was written */
+    struct room_batch *batch;
+    int count, capacity;
+};
+
+static void take_snapshot(void *context, const void *bytes, size_t length)
+{
+    struct loading *loading = context;
+    if (!snapshot_read(loading->room, loading->id, bytes, length))
+        log_line(LOG_WARN, "snapshot passed over", "room", "%lld", (long long)loading->id, NULL);
+}
+
+/* Whether the batch is the one that was written after those before it. */
+static bool follows(struct loading *loading, const struct store_batch *stored)
+{
+    room_chain(loading->hash, stored->events, stored->length);
+    if (stored->hash != NULL && memcmp(loading->hash, stored->hash, sizeof loading->hash) == 0)
+        return true;
+    loading->server->metrics.replays_failed++;
+    log_line(LOG_ERROR, "log is damaged", "room", "%lld", (long long)loading->id, "seq", "%lld",
+             (long long)stored->seq, NULL);
+    return false;
+}
+
+static bool take_batch(void *context, const struct store_batch *stored)
+{
+    struct loading *loading = context;
+    loading->is_damaged = !follows(loading, stored);
+    if (loading->is_damaged)
+        return false;
+    if (loading->count == loading->capacity) {
+        int capacity = loading->capacity == 0 ? 64 : 2 * loading->capacity;
+        loading->batch =
+            memory_grow(loading->batch, (size_t)loading->capacity * sizeof *loading->batch,
+                        (size_t)capacity * sizeof *loading->batch);
+        loading->capacity = capacity;
+    }
+    loading->batch[loading->count++] = (struct room_batch){
+        .seq = stored->seq,
+        .time_ms = stored->time_ms,
+        .player = stored->player,
+        .cid = stored->cid,
+        .length = stored->length,
+        .events = arena_copy(&loading->server->scratch, stored->events, stored->length),
+    };
+    return true;
+}
+
+static bool replay(struct loading *loading, int64_t id)
+{
+    uint8_t *skip = arena_take(&loading->server->scratch, (size_t)loading->count / 8 + 1);
+    const char *problem = "";
+    int done = room_rebuild(loading->room, loading->batch, loading->count, skip, &problem);
+    if (done == loading->count)
+        return true;
+    loading->server->metrics.replays_failed++;
+    log_line(LOG_ERROR, "log does not replay", "room", "%lld", (long long)id, "seq", "%lld",
+             (long long)loading->batch[done].seq, "problem", "%s", problem, NULL);
+    return false;
+}
+
+/* Builds the room's state in `room` from its snapshot and log. */
+static bool load(struct server *server, struct slot *slot, struct room *room)
+{
+    struct store *store = server->seams.store;
+    int64_t id = slot->id, *snapshot_seq = &slot->snapshot_seq;
+    struct loading loading = { .server = server, .id = id, .room = room };
+    struct error error = { 0 };
+    bool ok = store->ops->load_snapshot(store, id, snapshot_seq, take_snapshot, &loading, &error);
+    if (!ok || room->seq != *snapshot_seq) {
+        memset(room, 0, room_size_max());
+        *snapshot_seq = 0;
+    }
+    if (room->seq > 0 && slot->mark[0] == NULL)
+        slot_mark(slot, room);
+    memcpy(loading.hash, room->hash, sizeof loading.hash);
+    ok = store->ops->load(store, id, room->seq, take_batch, &loading, &error);
+    server->cannot_read |= !ok;
+    if (!ok)
+        log_line(LOG_ERROR, "room cannot be read", "room", "%lld", (long long)id, "error", "%s",
+                 error.text, NULL);
+    ok = ok && !loading.is_damaged && replay(&loading, id);
+    memory_give(loading.batch);
+    return ok && room->seq > 0 && !room->needs_replay;
+}
+
+/* --- games that are over --- */
+
+bool slot_is_past(const struct slot *slot, int64_t game_id)
+{
+    const struct room *room = slot->room;
+    return game_id != room->game_id && game_id != room->next.game_id && game_id != room->id;
+}
+
+void slot_keep_ended(struct slot *slot, const struct room *room)
+{
+    memory_give(slot->ended);
+    slot->ended = memory_take(room_size(room));
+    memcpy(slot->ended, room, room_size(room));
+}
+
+/* The last of the log's places at which the game's results are on the table. */
+static void replay_to_end(struct loading *loading, struct slot *slot, int64_t game_id)
+{
+    struct room *room = loading->room;
+    uint8_t *skip = arena_take(&loading->server->scratch, (size_t)loading->count / 8 + 1);
+    const char *problem;
+    room_rewound(loading->batch, loading->count, skip);
+    for (int i = 0; i < loading->count; i++) {
+        bool is_end = room->phase == ROOM_RESULTS && room->game_id == game_id;
+        if (is_end)
+            slot_keep_ended(slot, room);
+        if (!room_replay(room, &loading->batch[i], skip[i / 8] >> (i % 8) & 1, &problem) ||
+            (is_end && room->game_id != game_id))
+            return;
+    }
+}
+
+const struct room *slot_ended(struct server *server, struct slot *slot, int64_t game_id)
+{
+    struct store *store = server->seams.store;
+    if (slot->ended != NULL && slot->ended->game_id == game_id)
+        return slot->ended;
+    struct room *room = memory_take(room_size_max());
+    struct loading loading = { .server = server, .id = slot->id, .room = room };
+    bool ok = store->ops->load(store, slot->id, 0, take_batch, &loading, NULL);
+    server->cannot_read |= !ok;
+    if (ok && !loading.is_damaged)
+        replay_to_end(&loading, slot, game_id);
+    memory_give(loading.batch);
+    memory_give(room);
+    return slot->ended != NULL && slot->ended->game_id == game_id ? slot->ended : NULL;
+}
+
+void slot_set_state(struct slot *slot, const struct room *state)
+{
+    if (slot->room_capacity < room_size(state)) {
+        memory_give(slot->room);
+        slot->room_capacity = room_draft_size(state);
+        slot->room = memory_take(slot->room_capacity);
+    }
+    memcpy(slot->room, state, room_size(state));
+}
+
+bool slot_reload(struct server *server, struct slot *slot)
+{
+    struct room *room = memory_take(room_size_max());
+    bool ok = load(server, slot, room);
+    if (ok)
+        slot_set_state(slot, room);
+    memory_give(room);
+    return ok;
+}
+
+static int client_count(const struct slot *slot)
+{
+    int count = 0;
+    for (const struct client *client = slot->clients; client != NULL; client = client->next)
+        count++;
+    return count;
+}
+
+/* A viewer's place in the log is where its room was before. Only those are sent something who would have been
+ * told: whether a message comes must say no more than the message would. */
+bool slot_catch_up(struct server *server, struct slot *slot)
+{
+    int64_t seq = slot->room->seq;
+    int count = client_count(slot), i = 0;
+    int64_t *told = arena_take(&server->scratch, (size_t)(count + 1) * sizeof *told);
+    slot_mark(slot, slot->room);
+    for (struct client *client = slot->clients; client != NULL; client = client->next)
+        told[i++] = room_told(slot->room, client->player);
+    if (!slot_reload(server, slot))
+        return false;
+    slot->is_behind = false;
+    i = 0;
+    for (struct client *client = slot->clients; client != NULL && slot->room->seq != seq;
+         client = client->next, i++)
+        if (room_told(slot->room, client->player) != told[i])
+            frame_state(server, client, told[i]);
+    return true;
+}

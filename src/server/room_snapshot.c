@@ -1,0 +1,64 @@
+/* Snapshots on their way to the store, so that a room need not be replayed from its first batch. */
+#include "server/server.h"
+
+#include "server/snapshot.h"
+
+struct snapshot_job {
+    struct snapshot_job *next; /* among the free ones */
+    struct server *server;
+    struct store_write write;
+    unsigned char bytes[]; /* enough for any room */
+};
+
+static struct snapshot_job *snapshot_take(struct server *server)
+{
+    struct snapshot_job *job = server->free_snapshots;
+    if (job == NULL)
+        return memory_take(sizeof *job + snapshot_size_max());
+    server->free_snapshots = job->next;
+    return job;
+}
+
+static void snapshot_done(struct store_write *write)
+{
+    struct snapshot_job *job = write->owner;
+    job->next = job->server->free_snapshots;
+    job->server->free_snapshots = job;
+}
+
+void snapshots_free(struct server *server)
+{
+    while (server->free_snapshots != NULL)
+        memory_give(snapshot_take(server));
+}
+
+static void write_snapshot(struct server *server, struct slot *slot)
+{
+    const struct room *room = slot->room;
+    size_t size = snapshot_size(room);
+    struct snapshot_job *job = snapshot_take(server);
+    job->server = server;
+    snapshot_write(room, job->bytes);
+    job->write = (struct store_write){ .kind = STORE_SNAPSHOT,
+                                       .room = slot->id,
+                                       .expected_seq = room->seq,
+                                       .bytes = (char *)job->bytes,
+                                       .length = size,
+                                       .done = snapshot_done,
+                                       .owner = job };
+    slot->snapshot_seq = room->seq;
+    store_write(server->seams.store, &job->write);
+}
+
+/* A game that can be rewound must be replayed from its beginning, so it is not cut by a snapshot. */
+static bool wants_snapshot(const struct slot *slot)
+{
+    return slot->room->seq - slot->snapshot_seq >= SERVER_SNAPSHOT_EVERY &&
+           (slot->room->phase != ROOM_PLAYING || !room_game(slot->room)->can_undo);
+}
+
+void room_snapshot_if_due(struct server *server, struct slot *slot)
+{
+    if (wants_snapshot(slot))
+        write_snapshot(server, slot);
+}

@@ -804,6 +804,10 @@ def check_avalon(seats, options, **how):
         evil = {event["seat"] for event in game["events"] if event.get("team") == "evil"
                 and event["type"] == "role_assigned"}
         assert len(evil) == AVALON_EVIL[seats]
+        switches = [event for event in game["events"] if event["type"] == "loyalty_drawn" and event["switch"]]
+        if len(switches) % 2:
+            evil ^= {event["seat"] for event in game["events"] if event["type"] == "role_assigned"
+                     and event["role"].endswith("_lancelot")}
         assert set(game["outcome"]["winners"]) in (evil, set(range(seats)) - evil), game["outcome"]
 
 
@@ -811,12 +815,25 @@ def bots_play_avalon_at_every_size_with_every_option():
     described = json.loads(subprocess.run([BINARY, "describe"], capture_output=True, check=True).stdout)
     options = next(game for game in described["catalog"]["games"] if game["id"] == "avalon")["options"]
     turned = {option["name"]: True if option["type"] == "bool" else 1 for option in options
-              if not option["name"].startswith("include_")}
+              if not option["name"].startswith("include_") and option["name"] != "lancelots"}
     assert len(turned) == 14, turned
     for seats in AVALON_EVIL:
         for name, value in turned.items():
             check_avalon(seats, {name: value}, games=5)
         check_avalon(seats, turned, bots=3)
+
+
+def bots_play_avalon_with_the_roles_of_the_large_box():
+    plain = {f"include_{role}": False for role in AVALON_ROLES if role not in ("merlin", "assassin")}
+    box = ("cleric", "troublemaker", "trickster", "lunatic", "brute", "revealer")
+    for seats in (5, 7, 10):
+        for role in box:
+            check_avalon(seats, {**plain, f"include_{role}": True})
+        for mode in ("known", "draw", "schedule"):
+            check_avalon(seats, {**plain, "lancelots": mode}, games=2, bots=3)
+    check_avalon(10, {**plain, "include_cleric": True, "include_trickster": True, "include_lunatic": True,
+                      "lancelots": "draw", "lady_of_the_lake": True}, games=20, bots=2)
+    assert simulate_avalon(5, {"lancelots": "draw"}).returncode == 2, "too many evil roles"
 
 
 def bots_play_avalon_with_every_set_of_roles_that_the_rules_allow():

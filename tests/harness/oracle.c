@@ -208,8 +208,34 @@ static void choose_probe(const struct search *search, const struct run *run, str
     probe->text = probe->text ? "a" : NULL;
 }
 
-static bool next_command(const struct run *run, struct rng *rng, struct game_command *command)
+/* What somebody other than the viewer might do, also what no bot would. */
+static bool somebodys_command(struct search *search, const struct run *run,
+                              struct game_command *command)
 {
+    static struct actions actions;
+    const char *problem, *view;
+    int viewer[HARNESS_VIEWERS_MAX];
+    int count = run_viewers(run, viewer);
+    int actor = viewer[rng_below(&search->rng, (uint64_t)count)];
+    /* A narrator does more than all the others. */
+    if (run->game->has_narrator && rng_below(&search->rng, 2))
+        actor = SEAT_NARRATOR;
+    if (actor == search->viewer || actor == SEAT_PUBLIC)
+        return false;
+    if (rng_below(&search->rng, 3) == 0)
+        return run_bot(run, actor, 0, &search->rng, command);
+    view = run_view(run, actor);
+    return view && actions_read(&actions, run->game, run->setup.seat_count, view, &problem) &&
+           actions.count > 0 && actions_choose(&actions, actor, &search->rng, command, &problem);
+}
+
+static bool next_command(struct search *search, const struct run *run, struct rng *rng,
+                         struct game_command *command)
+{
+    int whims = search->oracle->whims_of_100;
+    if (whims > 0 && rng_below(rng, 100) < (uint64_t)whims &&
+        somebodys_command(search, run, command))
+        return true;
     bool is_late = run_deadline(run) > 0 && rng_below(rng, 20) == 0;
     int strength = (int)rng_below(rng, run->game->bot_is_slow ? 2 : BOT_STRENGTH_MAX + 1);
     if (!is_late && run_any_bot(run, strength, rng, command))
@@ -256,34 +282,13 @@ static void play(struct search *search, struct world *world)
     while (search->step_count < STEPS_MAX && send(search, world, &command) &&
            !run_is_over(&world->run)) {
         record(search, world, &command);
-        if (!next_command(&world->run, &search->rng, &command))
+        if (!next_command(search, &world->run, &search->rng, &command))
             return;
         let_time_pass(&world->run, &command, &search->rng);
     }
 }
 
 /* The shadows */
-
-/* What somebody other than the viewer might do instead. */
-static bool somebodys_command(struct search *search, const struct run *run,
-                              struct game_command *command)
-{
-    static struct actions actions;
-    const char *problem, *view;
-    int viewer[HARNESS_VIEWERS_MAX];
-    int count = run_viewers(run, viewer);
-    int actor = viewer[rng_below(&search->rng, (uint64_t)count)];
-    /* A narrator does more than all the others. */
-    if (run->game->has_narrator && rng_below(&search->rng, 2))
-        actor = SEAT_NARRATOR;
-    if (actor == search->viewer || actor == SEAT_PUBLIC)
-        return false;
-    if (rng_below(&search->rng, 3) == 0)
-        return run_bot(run, actor, 0, &search->rng, command);
-    view = run_view(run, actor);
-    return view && actions_read(&actions, run->game, run->setup.seat_count, view, &problem) &&
-           actions.count > 0 && actions_choose(&actions, actor, &search->rng, command, &problem);
-}
 
 static void find(struct search *search, const char *what, const struct step *step,
                  const struct transcript *sight)

@@ -42,6 +42,9 @@ struct oracle {
     /* Optional: names of events that are heard with all they hold, also where they change nothing that is
      * known: by everybody, and by the seat they name as "seat". NULL-terminated. */
     const char *const *public_events, *const *own_events;
+    /* Optional: so many steps of a hundred are any action that somebody is offered, what no bot would do too,
+     * as changing a vote. */
+    int whims_of_100;
     const struct mutant *mutants; /* leaks planted in the game, all of which must be found */
 };
 

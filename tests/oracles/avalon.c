@@ -20,6 +20,13 @@ struct vote {
 struct memory {
     int seats;
     bool anonymous, flips, merlin_misses_oberon, lady_takes_oberon_for_good;
+    int64_t lancelots; /* 0 none, 1 known, 2 draw, 3 schedule */
+    bool switched[5];  /* by the quest whose card it is; `open`: how many lie open */
+    int open;
+    bool is_turned; /* the Lancelots, an odd number of times */
+    bool shows_evil[SEATS];
+    int checked_by, checked; /* the Cleric and the first leader */
+    bool has_checked, checked_evil;
     char role[SEATS][WORD];
     char phase[WORD];
     int64_t deadline_ms;
@@ -37,6 +44,7 @@ struct memory {
     int lady_count;
     struct {
         int holder, target;
+        bool saw_evil;
     } looked[LADIES];
     int named[SEATS];
 };
@@ -49,7 +57,8 @@ static void begin(void *memory, const struct game *game, const struct game_setup
     m->flips = oracle_option(game, setup, "flip_evil");
     m->merlin_misses_oberon = oracle_option(game, setup, "oberon_hidden_from_merlin");
     m->lady_takes_oberon_for_good = oracle_option(game, setup, "oberon_good_to_lady");
-    m->leader = m->lady = -1;
+    m->lancelots = oracle_option(game, setup, "lancelots");
+    m->leader = m->lady = m->checked_by = -1;
     memset(m->fails, -1, sizeof m->fails);
     memset(m->named, -1, sizeof m->named);
 }
@@ -64,7 +73,32 @@ static bool is(const struct memory *m, int seat, const char *role)
 static bool is_evil(const struct memory *m, int seat)
 {
     return is(m, seat, "assassin") || is(m, seat, "morgana") || is(m, seat, "mordred") ||
-           is(m, seat, "oberon") || is(m, seat, "minion");
+           is(m, seat, "oberon") || is(m, seat, "minion") || is(m, seat, "trickster") ||
+           is(m, seat, "lunatic") || is(m, seat, "brute") || is(m, seat, "revealer") ||
+           is(m, seat, "evil_lancelot");
+}
+
+static bool is_lancelot(const struct memory *m, int seat)
+{
+    return is(m, seat, "good_lancelot") || is(m, seat, "evil_lancelot");
+}
+
+/* The side of now. */
+static bool sides_with_evil(const struct memory *m, int seat)
+{
+    return is_evil(m, seat) != (m->is_turned && is_lancelot(m, seat));
+}
+
+/* What whoever checks a seat is shown. */
+static bool reads_evil(const struct memory *m, int seat)
+{
+    if (is(m, seat, "oberon") && m->lady_takes_oberon_for_good)
+        return false;
+    if (is(m, seat, "troublemaker"))
+        return true;
+    if (is(m, seat, "trickster"))
+        return m->shows_evil[seat];
+    return sides_with_evil(m, seat);
 }
 
 static bool sees(const struct memory *m, int observer, int other)
@@ -76,6 +110,8 @@ static bool sees(const struct memory *m, int observer, int other)
                !(is(m, other, "oberon") && m->merlin_misses_oberon);
     if (is(m, observer, "percival"))
         return is(m, other, "merlin") || is(m, other, "morgana");
+    if (is(m, observer, "evil_lancelot") && m->lancelots != 1)
+        return false;
     if (is_evil(m, observer) && !is(m, observer, "oberon"))
         return is_evil(m, other) && !is(m, other, "oberon");
     return false;
@@ -83,10 +119,27 @@ static bool sees(const struct memory *m, int observer, int other)
 
 /* What happens */
 
+/* The Cleric looks when all have read, and sees what the first leader shows then,
+ * before the first loyalty card is drawn. */
+static void note_check(struct memory *m)
+{
+    if (m->has_checked)
+        return;
+    m->has_checked = true;
+    for (int seat = 0; seat < m->seats; seat++)
+        if (is(m, seat, "cleric"))
+            m->checked_by = seat;
+    m->checked = m->leader;
+    m->checked_evil = reads_evil(m, m->leader);
+}
+
 static void note_phase(struct memory *m, const struct oracle_event *event)
 {
     const struct game_arg *arg = &event->message->args[0];
+    bool was_reading = strcmp(m->phase, "role_reveal") == 0;
     strncpy(m->phase, arg->names[event->arg[0]], WORD - 1);
+    if (was_reading)
+        note_check(m);
     m->quest = (int)oracle_arg(event, "quest_number") - 1;
     m->deadline_ms = oracle_arg(event, "deadline_ms");
     if (strcmp(m->phase, "team_building") == 0)
@@ -145,7 +198,26 @@ static void note_card(struct memory *m, const struct oracle_event *event)
 static void note_look(struct memory *m, const struct oracle_event *event)
 {
     m->looked[m->lady_count].holder = (int)oracle_arg(event, "holder");
-    m->looked[m->lady_count++].target = (int)oracle_arg(event, "target");
+    m->looked[m->lady_count].target = (int)oracle_arg(event, "target");
+    m->looked[m->lady_count].saw_evil = reads_evil(m, m->looked[m->lady_count].target);
+    m->lady_count++;
+}
+
+static void note_schedule(struct memory *m, const struct oracle_event *event)
+{
+    for (int quest = 0; quest < 5; quest++)
+        m->switched[quest] = oracle_arg(event, "switches") >> (quest + 1) & 1;
+    m->open = 5;
+}
+
+static void note_loyalty(struct memory *m, const struct oracle_event *event)
+{
+    int quest = (int)oracle_arg(event, "quest_number") - 1;
+    note_check(m);
+    m->switched[quest] = oracle_arg(event, "switch");
+    if (m->open <= quest)
+        m->open = quest + 1;
+    m->is_turned ^= m->switched[quest];
 }
 
 static void note_role(struct memory *m, const struct oracle_event *event)
@@ -182,6 +254,12 @@ static void happen(void *memory, const struct oracle_event *event)
         note_card(m, event);
     else if (strcmp(name, "player_examined") == 0)
         note_look(m, event);
+    else if (strcmp(name, "loyalty_chosen") == 0)
+        m->shows_evil[oracle_arg(event, "seat")] = oracle_arg(event, "team") == 2;
+    else if (strcmp(name, "loyalties_dealt") == 0)
+        note_schedule(m, event);
+    else if (strcmp(name, "loyalty_drawn") == 0)
+        note_loyalty(m, event);
     else if (strcmp(name, "merlin_named") == 0)
         m->named[oracle_arg(event, "seat")] = (int)oracle_arg(event, "target");
 }
@@ -194,6 +272,22 @@ static void know_role(const struct memory *m, int me, struct transcript *k)
     for (int other = 0; other < m->seats; other++)
         if (sees(m, me, other))
             transcript_add(k, " %d", other);
+    for (int other = 0; other < m->seats; other++)
+        if (m->lancelots == 1 && is_lancelot(m, me) && is_lancelot(m, other) && other != me)
+            transcript_add(k, "; the other Lancelot is %d", other);
+    if (is_lancelot(m, me))
+        transcript_add(k, "; I side with %s", sides_with_evil(m, me) ? "evil" : "good");
+    if (m->checked_by == me && m->checked != me)
+        transcript_add(k, "; the first leader is %s", m->checked_evil ? "evil" : "good");
+    transcript_add(k, "; I show %d\n", m->shows_evil[me]);
+}
+
+/* The loyalty cards lie open for all. */
+static void know_loyalties(const struct memory *m, struct transcript *k)
+{
+    transcript_add(k, "loyalties");
+    for (int quest = 0; quest < m->open; quest++)
+        transcript_add(k, " %d", m->switched[quest]);
     transcript_add(k, "\n");
 }
 
@@ -235,14 +329,22 @@ static void know_lady(const struct memory *m, int me, struct transcript *k)
 {
     transcript_add(k, "lady %d, held by %x", m->lady, m->has_held);
     for (int i = 0; i < m->lady_count; i++) {
-        int target = m->looked[i].target;
-        bool reads_evil =
-            is_evil(m, target) && !(is(m, target, "oberon") && m->lady_takes_oberon_for_good);
-        transcript_add(k, "; %d looked at %d", m->looked[i].holder, target);
+        transcript_add(k, "; %d looked at %d", m->looked[i].holder, m->looked[i].target);
         if (m->looked[i].holder == me)
-            transcript_add(k, " and saw %s", reads_evil ? "evil" : "good");
+            transcript_add(k, " and saw %s", m->looked[i].saw_evil ? "evil" : "good");
     }
     transcript_add(k, "\n");
+}
+
+/* Whoever is the Revealer is known to all when two quests have failed. */
+static void know_revealer(const struct memory *m, struct transcript *k)
+{
+    int failed = 0;
+    for (int quest = 0; quest < 5; quest++)
+        failed += m->fails[quest] >= (m->seats >= 7 && quest == 3 ? 2 : 1);
+    for (int seat = 0; seat < m->seats; seat++)
+        if (failed >= 2 && is(m, seat, "revealer"))
+            transcript_add(k, "%d is the revealer\n", seat);
 }
 
 static void know_shot(const struct memory *m, int me, struct transcript *k)
@@ -250,7 +352,7 @@ static void know_shot(const struct memory *m, int me, struct transcript *k)
     if (strcmp(m->phase, "assassination") != 0)
         return;
     for (int seat = 0; seat < m->seats; seat++)
-        if (m->flips && is_evil(m, seat))
+        if (m->flips && sides_with_evil(m, seat))
             transcript_add(k, "%d is evil\n", seat);
     if (me >= 0)
         transcript_add(k, "I named %d\n", m->named[me]);
@@ -268,6 +370,8 @@ static void know(const void *memory, int viewer, struct transcript *k)
         know_vote(m, me, &m->vote[i], k);
     know_quest(m, me, k);
     know_lady(m, me, k);
+    know_loyalties(m, k);
+    know_revealer(m, k);
     know_shot(m, me, k);
 }
 
@@ -277,6 +381,7 @@ const struct oracle oracle_avalon = {
     .begin = begin,
     .happen = happen,
     .know = know,
+    .whims_of_100 = 10,
     .mutants = avalon_leaks,
 };
 static_assert(sizeof(struct memory) <= ORACLE_MEMORY_MAX, "memory");

@@ -226,8 +226,64 @@ static void view_without_the_pair(const void *state, int viewer, void *out)
         view->own.known = SEATS_NONE;
 }
 
+/* Whoever sits with the Cleric hears along. */
+static void view_with_what_the_cleric_saw(const void *state, int viewer, void *out)
+{
+    const struct avalon_state *s = state;
+    struct mutant_view *view = out;
+    int cleric = avalon_seat_of(s, AVALON_CLERIC);
+    avalon_view(state, viewer, out);
+    if (cleric >= 0 && !is_over(s))
+        view->extra[view->extra_count++] = s->own[cleric].checked_team;
+}
+
+static void view_with_what_the_trickster_shows(const void *state, int viewer, void *out)
+{
+    const struct avalon_state *s = state;
+    struct mutant_view *view = out;
+    int trickster = avalon_seat_of(s, AVALON_TRICKSTER);
+    avalon_view(state, viewer, out);
+    if (trickster >= 0 && !is_over(s))
+        view->extra[view->extra_count++] = s->own[trickster].shows;
+}
+
+/* Sides as they are now, without saying whose: a switch that moves a seat in the list names a Lancelot. */
+static void view_with_sides(const void *state, int viewer, void *out)
+{
+    const struct avalon_state *s = state;
+    struct mutant_view *view = out;
+    avalon_view(state, viewer, out);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (s->table.lancelots && !is_over(s) &&
+            s->own[seat].team != (int)avalon_team_of((enum avalon_role)s->own[seat].role))
+            view->extra[view->extra_count++] = (int8_t)seat;
+}
+
+/* The Revealer is shown from the first failed quest on. */
+static void view_with_an_early_revealer(const void *state, int viewer, void *out)
+{
+    const struct avalon_state *s = state;
+    struct avalon_view *view = out;
+    int seat = avalon_seat_of(s, AVALON_REVEALER);
+    avalon_view(state, viewer, out);
+    if (seat >= 0 && !is_over(s) && avalon_quests_won(&s->table, false) == 1)
+        view->table.revealed_evil |= seat_bit(seat);
+}
+
+/* A Lancelot who may change sides opens his eyes with evil. */
+static void apply_lancelots_knowing_evil(void *state, const struct game_event *event)
+{
+    struct avalon_state *s = state;
+    game_avalon.apply(state, event);
+    int assassin = avalon_seat_of(s, AVALON_ASSASSIN);
+    if (event->kind == AVALON_ROLE_KNOWLEDGE && assassin >= 0 &&
+        s->own[event->arg[0]].role == AVALON_EVIL_LANCELOT &&
+        s->table.lancelots != AVALON_LANCELOTS_KNOWN)
+        s->own[event->arg[0]].known |= seat_bit(assassin);
+}
+
 /* The game's events with one of them changed. */
-static struct game_message talkative[AVALON_RESULTS_SEEN + 2], named[AVALON_RESULTS_SEEN + 2];
+static struct game_message talkative[AVALON_EVENT_COUNT + 1], named[AVALON_EVENT_COUNT + 1];
 
 __attribute__((constructor)) static void change_events(void)
 {
@@ -265,6 +321,14 @@ const struct mutant avalon_leaks[] = {
     { "an event says whose card it was", { .events = talkative } },
     { "an event says who has read their role", { .events = named } },
     { "Percival is not shown the pair", { .view = view_without_the_pair } },
+    { "all see what the Cleric saw",
+      { .view = view_with_what_the_cleric_saw, .encode = encode_extra } },
+    { "all see what the Trickster shows",
+      { .view = view_with_what_the_trickster_shows, .encode = encode_extra } },
+    { "all see which seats have changed sides",
+      { .view = view_with_sides, .encode = encode_extra } },
+    { "the Revealer is shown after one failed quest", { .view = view_with_an_early_revealer } },
+    { "a Lancelot who may switch knows evil", { .apply = apply_lancelots_knowing_evil } },
     { "frames are hardly padded", { .frame_bucket = 8 } },
     { 0 },
 };

@@ -10,9 +10,11 @@ enum { FRAME_BUCKET = 8192 };
 
 const char *const avalon_team_names[] = { "none", "good", "evil", NULL };
 const char *const avalon_role_names[] = {
-    "none",    "merlin", "percival",      "assassin", "morgana",
-    "mordred", "oberon", "loyal_servant", "minion",   NULL,
+    "none",    "merlin",        "percival", "assassin",      "morgana",       "mordred",
+    "oberon",  "loyal_servant", "minion",   "cleric",        "troublemaker",  "trickster",
+    "lunatic", "brute",         "revealer", "good_lancelot", "evil_lancelot", NULL,
 };
+static const char *const lancelot_names[] = { "none", "known", "draw", "schedule", NULL };
 const char *const avalon_phase_names[] = {
     "setup",
     "role_reveal",
@@ -50,6 +52,13 @@ static const struct game_option options[] = {
     [AVALON_INCLUDE_MORGANA] = SWITCH("include_morgana", true),
     [AVALON_INCLUDE_MORDRED] = SWITCH("include_mordred", false),
     [AVALON_INCLUDE_OBERON] = SWITCH("include_oberon", false),
+    [AVALON_INCLUDE_CLERIC] = SWITCH("include_cleric", false),
+    [AVALON_INCLUDE_TROUBLEMAKER] = SWITCH("include_troublemaker", false),
+    [AVALON_INCLUDE_TRICKSTER] = SWITCH("include_trickster", false),
+    [AVALON_INCLUDE_LUNATIC] = SWITCH("include_lunatic", false),
+    [AVALON_INCLUDE_BRUTE] = SWITCH("include_brute", false),
+    [AVALON_INCLUDE_REVEALER] = SWITCH("include_revealer", false),
+    [AVALON_LANCELOTS] = { { "lancelots", ARG_NAME, .names = lancelot_names } },
     [AVALON_LADY_OF_THE_LAKE] = SWITCH("lady_of_the_lake", false),
     [AVALON_ANONYMOUS_VOTES] = SWITCH("anonymous_votes", false),
     [AVALON_FLIP_EVIL] = SWITCH("flip_evil", false),
@@ -91,6 +100,8 @@ static const struct game_message commands[] = {
     /* Equally long on purpose: whoever counts bytes cannot tell the shot from the others' guesses. */
     [AVALON_ASSASSINATE] = { "assassinate", .args = { { "target", ARG_SEAT } } },
     [AVALON_NAME_MERLIN] = { "name_merlin", .args = { { "target", ARG_SEAT } } },
+    /* From anybody, so that nobody's phone differs; it matters where the seat is the Trickster's. */
+    [AVALON_SHOW_LOYALTY] = { "show_loyalty", .args = { { "team", TEAM } } },
     { 0 },
 };
 
@@ -174,6 +185,19 @@ static const struct game_message events[] = {
     [AVALON_RESULTS_SEEN] = { "results_seen", .announced = true,
                               .args = { { "seat", ARG_SEAT, .secret = true },
                                         { "count", COUNT } } },
+    [AVALON_LEADER_CHECKED] = { "leader_checked", .args = { { "seat", ARG_SEAT, .secret = true },
+                                                            { "target", ARG_SEAT, .secret = true },
+                                                            { "team", TEAM, .secret = true } } },
+    [AVALON_LOYALTY_CHOSEN] = { "loyalty_chosen", .args = { { "seat", ARG_SEAT, .secret = true },
+                                                            { "team", TEAM, .secret = true } } },
+    [AVALON_LANCELOT_SHOWN] = { "lancelot_shown",
+                                .args = { { "seat", ARG_SEAT, .secret = true },
+                                          { "lancelot", ARG_SEAT, .secret = true } } },
+    [AVALON_LOYALTIES_DEALT] = { "loyalties_dealt", .announced = true,
+                                 .args = { { "switches", ARG_SET, .min = 1,
+                                             .max = AVALON_QUESTS } } },
+    [AVALON_LOYALTY_DRAWN] = { "loyalty_drawn", .announced = true,
+                               .args = { { "quest_number", NUMBER }, { "switch", ARG_BOOL } } },
     { 0 },
 };
 
@@ -247,6 +271,8 @@ static enum refusal decide_start(struct game_turn *turn)
              0);
     deal_roles(turn);
     tell_knowledge(turn);
+    avalon_show_lancelots(turn);
+    avalon_deal_loyalties(turn);
     avalon_begin_phase(turn, AVALON_ROLE_REVEAL);
     return ACCEPTED;
 }
@@ -270,7 +296,7 @@ static enum refusal decide_acknowledge_role(struct game_turn *turn, int seat)
         return game_refuse(turn, REFUSED_NOT_YOUR_TURN, "already_acknowledged");
     tell(turn, AVALON_PLAYER_ACKNOWLEDGED_ROLE, seat_bit(seat), seat, s->table.acknowledged + 1);
     if (s->table.acknowledged == s->table.seat_count)
-        avalon_begin_phase(turn, AVALON_TEAM_BUILDING);
+        avalon_begin_quests(turn);
     return ACCEPTED;
 }
 
@@ -328,7 +354,7 @@ static enum refusal decide_play_card(struct game_turn *turn, int seat, int64_t c
     if (avalon_has_all_cards(&s->table))
         return game_refuse(turn, REFUSED_NOT_YOUR_TURN, "all_cards_played");
     /* The player chooses again. No word why: it would be seen over a shoulder. */
-    if (card == AVALON_FAIL && avalon_team_of((enum avalon_role)s->own[seat].role) == AVALON_GOOD)
+    if (!avalon_may_play(&s->table, &s->own[seat], (enum avalon_card)card))
         return REFUSED_NOT_NOW;
     avalon_record_card(turn, seat, (enum avalon_card)card);
     return ACCEPTED;
@@ -400,6 +426,19 @@ static enum refusal decide_name_merlin(struct game_turn *turn, int seat, int64_t
     return refusal;
 }
 
+/* What one shows when checked can be chosen at any time and by all; see the table of commands. */
+static enum refusal decide_show_loyalty(struct game_turn *turn, int seat, int64_t team)
+{
+    const struct avalon_table *table = &((const struct avalon_state *)turn->state)->table;
+    if (seat >= table->seat_count)
+        return REFUSED_NOT_YOUR_TURN;
+    if (table->phase == AVALON_SETUP || table->phase == AVALON_FINISHED ||
+        !avalon_in_play(table, AVALON_TRICKSTER))
+        return REFUSED_WRONG_PHASE;
+    tell(turn, AVALON_LOYALTY_CHOSEN, seat_bit(seat), seat, team);
+    return ACCEPTED;
+}
+
 static enum refusal avalon_decide(struct game_turn *turn, const struct game_command *command)
 {
     int seat = command->seat;
@@ -416,6 +455,7 @@ static enum refusal avalon_decide(struct game_turn *turn, const struct game_comm
     case AVALON_EXAMINE: return decide_examine(turn, seat, arg);
     case AVALON_ASSASSINATE: return decide_assassinate(turn, seat, arg);
     case AVALON_NAME_MERLIN: return decide_name_merlin(turn, seat, arg);
+    case AVALON_SHOW_LOYALTY: return decide_show_loyalty(turn, seat, arg);
     }
     return REFUSED_WRONG_PHASE;
 }
@@ -433,15 +473,24 @@ static void init_table(struct avalon_table *table, const struct game_setup *setu
     table->oberon_good_to_lady = setup->option[AVALON_OBERON_GOOD_TO_LADY];
     table->has_swapped_votes = setup->option[AVALON_SWAP_VOTES];
     table->leader = table->lady = table->assassin_target = -1;
+    table->lancelots = (int8_t)setup->option[AVALON_LANCELOTS];
     for (int i = AVALON_INCLUDE_MERLIN; i <= AVALON_INCLUDE_OBERON; i++)
         if (setup->option[i])
-            table->roles |= (uint16_t)(1u << (AVALON_MERLIN + i));
+            table->roles |= 1u << (AVALON_MERLIN + i);
+    for (int i = AVALON_INCLUDE_CLERIC; i <= AVALON_INCLUDE_REVEALER; i++)
+        if (setup->option[i])
+            table->roles |= 1u << (AVALON_CLERIC + i - AVALON_INCLUDE_CLERIC);
+    if (table->lancelots)
+        table->roles |= 1u << AVALON_GOOD_LANCELOT | 1u << AVALON_EVIL_LANCELOT;
     avalon_deck(table, deck);
     for (int i = 0; i < table->seat_count; i++)
-        table->roles |= (uint16_t)(1u << deck[i]);
+        table->roles |= 1u << deck[i];
 }
 static_assert(AVALON_INCLUDE_MERLIN == 0, "options and roles are counted together");
 static_assert(AVALON_INCLUDE_OBERON + (int)AVALON_MERLIN == (int)AVALON_OBERON, "one for one");
+static_assert(AVALON_INCLUDE_REVEALER - AVALON_INCLUDE_CLERIC ==
+                  (int)AVALON_REVEALER - (int)AVALON_CLERIC,
+              "one for one");
 
 static void avalon_init(void *state, const struct game_setup *setup)
 {
@@ -449,8 +498,34 @@ static void avalon_init(void *state, const struct game_setup *setup)
     init_table(&s->table, setup);
     for (int i = AVALON_QUEST_WINDOW_SECONDS; i < AVALON_OPTION_COUNT; i++)
         s->seconds[i] = (int32_t)setup->option[i];
-    for (int seat = 0; seat < AVALON_SEATS_MAX; seat++)
-        s->own[seat].named = -1;
+    for (int seat = 0; seat < AVALON_SEATS_MAX; seat++) {
+        s->own[seat].named = s->own[seat].lancelot = s->own[seat].checked = -1;
+        s->own[seat].shows = AVALON_GOOD;
+    }
+}
+
+static void apply_role_assigned(struct avalon_own *own, enum avalon_role role)
+{
+    own->role = (int8_t)role;
+    own->team = (int8_t)avalon_team_of(role);
+}
+
+static void apply_leader_checked(struct avalon_own *own, const int64_t arg[])
+{
+    own->checked = (int8_t)arg[1];
+    own->checked_team = (int8_t)arg[2];
+}
+
+static void apply_loyalty_drawn(struct avalon_state *s, const int64_t arg[])
+{
+    if (s->table.loyalty_count < arg[0])
+        s->table.loyalty_count = (int8_t)arg[0];
+    if (!arg[1])
+        return;
+    s->table.switches |= (uint8_t)(1u << (arg[0] - 1));
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (avalon_is_lancelot((enum avalon_role)s->own[seat].role))
+            s->own[seat].team = s->own[seat].team == AVALON_GOOD ? AVALON_EVIL : AVALON_GOOD;
 }
 
 static void apply_lady_changed(struct avalon_table *table, int holder)
@@ -561,7 +636,9 @@ static void avalon_apply(void *state, const struct game_event *event)
     switch ((enum avalon_event)event->kind) {
     case AVALON_LEADER_CHANGED: table->leader = (int8_t)arg[0]; break;
     case AVALON_LADY_CHANGED: apply_lady_changed(table, (int)arg[0]); break;
-    case AVALON_ROLE_ASSIGNED: s->own[arg[0]].role = (int8_t)arg[1]; break;
+    case AVALON_ROLE_ASSIGNED:
+        apply_role_assigned(&s->own[arg[0]], (enum avalon_role)arg[1]);
+        break;
     case AVALON_ROLE_KNOWLEDGE: s->own[arg[0]].known = (seat_set)arg[1]; break;
     case AVALON_PHASE_CHANGED: apply_phase_changed(s, arg); break;
     case AVALON_WINDOW_CLOSED: apply_window_closed(s, arg[0]); break;
@@ -585,6 +662,15 @@ static void avalon_apply(void *state, const struct game_event *event)
     case AVALON_MERLIN_NAMED: s->own[arg[0]].named = (int8_t)arg[1]; break;
     case AVALON_ASSASSIN_TARGET: table->assassin_target = (int8_t)arg[0]; break;
     case AVALON_GAME_FINISHED: apply_finished(s, arg); break;
+    case AVALON_LEADER_CHECKED: apply_leader_checked(&s->own[arg[0]], arg); break;
+    case AVALON_LOYALTY_CHOSEN: s->own[arg[0]].shows = (int8_t)arg[1]; break;
+    case AVALON_LANCELOT_SHOWN: s->own[arg[0]].lancelot = (int8_t)arg[1]; break;
+    case AVALON_LOYALTIES_DEALT:
+        table->switches = (uint8_t)(arg[0] >> 1); /* quests are counted from 1 */
+        table->loyalty_count = AVALON_QUESTS;
+        break;
+    case AVALON_LOYALTY_DRAWN: apply_loyalty_drawn(s, arg); break;
+    case AVALON_EVENT_COUNT:
     case AVALON_TEAMS_ANNOUNCED:      /* as the set-up says */
     case AVALON_ASSASSINATION_RESULT: /* the end says it again */
     case AVALON_ROLE_REVEALED: break; /* was known to the state all along */
@@ -600,7 +686,7 @@ static bool avalon_outcome(const void *state, struct game_outcome *outcome)
         return false;
     outcome->reason = s->table.reason;
     for (int seat = 0; seat < s->table.seat_count; seat++) {
-        if ((int)avalon_team_of((enum avalon_role)s->own[seat].role) != s->table.winner)
+        if (s->own[seat].team != s->table.winner)
             continue;
         outcome->winners |= seat_bit(seat);
         outcome->score[seat] = 1;
@@ -633,13 +719,15 @@ static seat_set avalon_awaited(const void *state)
     return SEATS_NONE;
 }
 
-/* The evil who know each other; Oberon only when all the table has seen who is evil. */
+/* The evil who know each other; who does not, as Oberon, only when all the table has seen who is evil. */
 static seat_set evil_circle(const struct avalon_state *s)
 {
     seat_set seats = s->table.revealed_evil;
     for (int seat = 0; seat < s->table.seat_count; seat++) {
         enum avalon_role role = (enum avalon_role)s->own[seat].role;
-        if (avalon_team_of(role) == AVALON_EVIL && role != AVALON_OBERON)
+        bool is_alone = role == AVALON_OBERON ||
+                        (avalon_is_lancelot(role) && s->table.lancelots != AVALON_LANCELOTS_KNOWN);
+        if (s->own[seat].team == AVALON_EVIL && !is_alone)
             seats |= seat_bit(seat);
     }
     return seats;

@@ -21,8 +21,8 @@ enum {
 
 enum avalon_team { AVALON_NO_TEAM, AVALON_GOOD, AVALON_EVIL };
 
-/* NONE is zero: a role nobody has been told. The optional six come first among the rest, so that options
- * and roles can be counted together. */
+/* NONE is zero: a role nobody has been told. The optional six of the box come first among the rest, so that
+ * options and roles can be counted together; the numbers are in logs, so new roles come last. */
 enum avalon_role {
     AVALON_NONE,
     AVALON_MERLIN,
@@ -33,6 +33,14 @@ enum avalon_role {
     AVALON_OBERON,
     AVALON_LOYAL_SERVANT,
     AVALON_MINION,
+    AVALON_CLERIC,
+    AVALON_TROUBLEMAKER,
+    AVALON_TRICKSTER,
+    AVALON_LUNATIC,
+    AVALON_BRUTE,
+    AVALON_REVEALER,
+    AVALON_GOOD_LANCELOT, /* as dealt; a switch changes the side, never the card */
+    AVALON_EVIL_LANCELOT,
     AVALON_ROLE_COUNT,
 };
 
@@ -43,6 +51,13 @@ enum avalon_option {
     AVALON_INCLUDE_MORGANA,
     AVALON_INCLUDE_MORDRED,
     AVALON_INCLUDE_OBERON,
+    AVALON_INCLUDE_CLERIC,
+    AVALON_INCLUDE_TROUBLEMAKER,
+    AVALON_INCLUDE_TRICKSTER,
+    AVALON_INCLUDE_LUNATIC,
+    AVALON_INCLUDE_BRUTE,
+    AVALON_INCLUDE_REVEALER,
+    AVALON_LANCELOTS,
     AVALON_LADY_OF_THE_LAKE,
     AVALON_ANONYMOUS_VOTES,
     AVALON_FLIP_EVIL,
@@ -58,6 +73,15 @@ enum avalon_option {
     AVALON_LADY_SECONDS,
     AVALON_ASSASSINATION_SECONDS,
     AVALON_OPTION_COUNT,
+};
+
+/* How the two Lancelots are played: they see each other; or a card drawn for each quest may switch their
+ * sides; or five cards dealt openly at the start do. */
+enum avalon_lancelots {
+    AVALON_NO_LANCELOTS,
+    AVALON_LANCELOTS_KNOWN,
+    AVALON_LANCELOTS_DRAW,
+    AVALON_LANCELOTS_SCHEDULE,
 };
 
 enum avalon_phase {
@@ -83,6 +107,7 @@ enum avalon_command {
     AVALON_EXAMINE,
     AVALON_ASSASSINATE,
     AVALON_NAME_MERLIN,
+    AVALON_SHOW_LOYALTY,
 };
 
 enum avalon_event {
@@ -113,6 +138,12 @@ enum avalon_event {
     AVALON_ROLE_REVEALED,
     AVALON_GAME_FINISHED,
     AVALON_RESULTS_SEEN,
+    AVALON_LEADER_CHECKED,
+    AVALON_LOYALTY_CHOSEN,
+    AVALON_LANCELOT_SHOWN,
+    AVALON_LOYALTIES_DEALT,
+    AVALON_LOYALTY_DRAWN,
+    AVALON_EVENT_COUNT,
 };
 
 enum avalon_reason {
@@ -155,7 +186,7 @@ struct avalon_examination {
 /* What has happened before all eyes; state and view share it. Whatever is written here is public. */
 struct avalon_table {
     int8_t seat_count;
-    uint16_t roles; /* in play: a bit per role */
+    uint32_t roles; /* in play: a bit per role */
     bool has_lady, has_anonymous_votes, has_flip_evil;
     bool oberon_hidden_from_merlin, oberon_good_to_lady;
     bool has_swapped_votes; /* the page puts Approve and Reject on sides that differ */
@@ -173,7 +204,10 @@ struct avalon_table {
     seat_set voted;         /* who, not how */
     int8_t proposal_count;  /* the last one is the one on the table */
     int8_t examination_count;
-    seat_set revealed_evil; /* shown to all before the shot */
+    seat_set revealed_evil; /* shown to all: the Revealer, all before the shot */
+    int8_t lancelots;       /* enum avalon_lancelots */
+    int8_t loyalty_count;   /* of how many quests the loyalty card lies open */
+    uint8_t switches;       /* a bit per quest: its card switches the Lancelots */
     int8_t assassin_target; /* -1: nobody yet */
     int8_t winner;          /* a team */
     int8_t reason;
@@ -184,7 +218,12 @@ struct avalon_table {
 /* What one seat knows and has done; in the state one per seat, in a view the viewer's own. */
 struct avalon_own {
     int8_t role;
+    int8_t team; /* the side of now; only a Lancelot's ever changes */
     seat_set known;
+    int8_t lancelot;     /* the other Lancelot, for one who was shown; -1: nobody */
+    int8_t checked;      /* whom the Cleric has checked; -1: nobody */
+    int8_t checked_team; /* and what was seen */
+    int8_t shows;        /* the side a Trickster shows when checked */
     bool has_acknowledged;
     bool has_seen; /* the results on the table */
     int8_t vote, card;
@@ -193,7 +232,7 @@ struct avalon_own {
 
 struct avalon_state {
     int64_t deadline_ms;
-    int32_t seconds[AVALON_OPTION_COUNT]; /* of the options that are times */
+    int32_t seconds[AVALON_OPTION_COUNT]; /* of the options that are times; 0 for the rest */
     struct avalon_table table;
     struct avalon_own own[AVALON_SEATS_MAX];
     struct avalon_examination examinations[AVALON_LADY_USES];
@@ -206,6 +245,7 @@ struct avalon_view {
     struct avalon_examination examinations[AVALON_LADY_USES];
     /* Filled in after the end only. */
     int8_t roles[AVALON_SEATS_MAX];
+    int8_t teams[AVALON_SEATS_MAX];
     int8_t named[AVALON_SEATS_MAX];
 };
 
@@ -221,6 +261,7 @@ seat_set avalon_everybody(const struct avalon_table *table);
 const struct avalon_proposal *avalon_proposal(const struct avalon_table *table);
 
 /* roles.c: who is what, and who knows whom. */
+/* The side a role is dealt on. */
 enum avalon_team avalon_team_of(enum avalon_role role);
 static inline bool avalon_in_play(const struct avalon_table *table, enum avalon_role role)
 {
@@ -239,12 +280,28 @@ extern const struct game_role avalon_roles[];
 /* lady.c: the Lady of the Lake. */
 bool avalon_lady_is_due(const struct avalon_table *table);
 seat_set avalon_lady_targets(const struct avalon_table *table);
-/* What the Lady says of a role. */
-enum avalon_team avalon_lady_reads(const struct avalon_table *table, enum avalon_role role);
+/* What a loyalty check, the Lady's or the Cleric's, says of a seat. */
+enum avalon_team avalon_lady_reads(const struct avalon_table *table, const struct avalon_own *own);
+
+/* cards.c: who may play what on the quest at hand. */
+bool avalon_may_play(const struct avalon_table *table, const struct avalon_own *own,
+                     enum avalon_card card);
+/* The card of one who has played none in time. */
+enum avalon_card avalon_missing_card(const struct avalon_table *table,
+                                     const struct avalon_own *own);
+
+/* lancelot.c: the two who may change sides. The first three emit. */
+void avalon_show_lancelots(struct game_turn *turn);
+void avalon_deal_loyalties(struct game_turn *turn);
+/* The loyalty card of quest `quest`, as it begins. */
+void avalon_draw_loyalty(struct game_turn *turn, int quest);
+bool avalon_is_lancelot(enum avalon_role role);
 
 /* phases.c: what follows what. Each emits; none refuses. */
 bool avalon_shows_results(const struct avalon_table *table);
 void avalon_begin_phase(struct game_turn *turn, enum avalon_phase phase);
+/* When all know their roles, the Cleric checks the first leader and the first quest begins. */
+void avalon_begin_quests(struct game_turn *turn);
 void avalon_leave_results(struct game_turn *turn);
 void avalon_propose(struct game_turn *turn, seat_set team);
 /* Also a change of mind, which nobody else hears of. */

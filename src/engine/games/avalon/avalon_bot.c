@@ -198,6 +198,15 @@ static bool fails(struct mind *mind)
     return is_decisive || chance(mind, percent[mind->table->quest]);
 }
 
+/* The card the seat wishes to play, or the one it must. */
+static enum avalon_card playable(const struct mind *mind, bool wants_to_fail)
+{
+    enum avalon_card wish = wants_to_fail ? AVALON_FAIL : AVALON_SUCCESS;
+    if (avalon_may_play(mind->table, &mind->view->own, wish))
+        return wish;
+    return wish == AVALON_FAIL ? AVALON_SUCCESS : AVALON_FAIL;
+}
+
 /* Merlin */
 
 /* The belief a servant in `seat` would have held when proposal `index` was voted on. */
@@ -309,8 +318,7 @@ static void act_at_random(struct mind *mind, struct game_command *command)
         command->arg[0] = chance(mind, 50) ? AVALON_APPROVE : AVALON_REJECT;
         break;
     case AVALON_PLAY_CARD:
-        command->arg[0] =
-            mind->team == AVALON_EVIL && chance(mind, 50) ? AVALON_FAIL : AVALON_SUCCESS;
+        command->arg[0] = playable(mind, mind->team == AVALON_EVIL && chance(mind, 50));
         break;
     case AVALON_EXAMINE: command->arg[0] = any_of(avalon_lady_targets(table), mind->rng); break;
     case AVALON_ASSASSINATE:
@@ -319,6 +327,7 @@ static void act_at_random(struct mind *mind, struct game_command *command)
         break;
     case AVALON_ACKNOWLEDGE_ROLE:
     case AVALON_SET_PICKS:
+    case AVALON_SHOW_LOYALTY:
     case AVALON_CONTINUE: break;
     }
 }
@@ -330,13 +339,14 @@ static void act_by_thought(struct mind *mind, struct game_command *command)
     case AVALON_PROPOSE_TEAM: command->arg[0] = choose_team(mind); break;
     case AVALON_CAST_VOTE: command->arg[0] = approves(mind) ? AVALON_APPROVE : AVALON_REJECT; break;
     case AVALON_PLAY_CARD:
-        command->arg[0] = mind->team == AVALON_EVIL && fails(mind) ? AVALON_FAIL : AVALON_SUCCESS;
+        command->arg[0] = playable(mind, mind->team == AVALON_EVIL && fails(mind));
         break;
     case AVALON_EXAMINE: command->arg[0] = choose_examined(mind); break;
     case AVALON_ASSASSINATE:
     case AVALON_NAME_MERLIN: command->arg[0] = choose_merlin(mind); break;
     case AVALON_ACKNOWLEDGE_ROLE:
     case AVALON_SET_PICKS:
+    case AVALON_SHOW_LOYALTY:
     case AVALON_CONTINUE: break;
     }
 }
@@ -370,7 +380,7 @@ bool avalon_bot(const void *in, const struct game_bot *bot, struct game_command 
     mind.seat = view->seat;
     mind.strength = bot->strength;
     mind.rng = bot->rng;
-    mind.team = avalon_team_of((enum avalon_role)view->own.role);
+    mind.team = (enum avalon_team)view->own.team;
     mind.friends = mind.team == AVALON_EVIL ? view->own.known | seat_bit(view->seat) : SEATS_NONE;
     *command =
         (struct game_command){ .kind = (uint16_t)command_of(view), .seat = (int8_t)view->seat };

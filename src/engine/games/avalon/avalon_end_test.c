@@ -537,6 +537,21 @@ static void the_longest_message_fits_one_frame_at_every_table(void **unused)
     }
 }
 
+static void the_longest_message_of_the_large_box_fits_one_frame(void **unused)
+{
+    (void)unused;
+    prepare(10);
+    setup.option[AVALON_LADY_OF_THE_LAKE] = true;
+    setup.option[AVALON_INCLUDE_MORDRED] = setup.option[AVALON_INCLUDE_OBERON] = false;
+    setup.option[AVALON_INCLUDE_CLERIC] = setup.option[AVALON_INCLUDE_TROUBLEMAKER] = true;
+    setup.option[AVALON_INCLUDE_TRICKSTER] = true;
+    setup.option[AVALON_LANCELOTS] = AVALON_LANCELOTS_DRAW;
+    begin();
+    messages_fit_one_frame();
+    acknowledge_all();
+    play_the_longest_game();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -573,6 +588,7 @@ int main(void)
         cmocka_unit_test(views_are_equally_long_for_all_roles_in_every_secret_step),
         cmocka_unit_test(the_commands_of_the_assassination_are_equally_long),
         cmocka_unit_test(the_longest_message_fits_one_frame_at_every_table),
+        cmocka_unit_test(the_longest_message_of_the_large_box_fits_one_frame),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

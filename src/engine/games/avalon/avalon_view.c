@@ -23,6 +23,7 @@ static void view_end(const struct avalon_state *s, struct avalon_view *view)
 {
     for (int seat = 0; seat < AVALON_SEATS_MAX; seat++) {
         view->roles[seat] = s->own[seat].role;
+        view->teams[seat] = s->own[seat].team;
         view->named[seat] = s->own[seat].named;
     }
 }
@@ -34,7 +35,7 @@ void avalon_view(const void *state, int viewer, void *out)
     bool is_seated = viewer >= 0 && viewer < s->table.seat_count;
     view->seat = (int8_t)(is_seated ? viewer : -1);
     view->table = s->table;
-    view->own.named = -1;
+    view->own.named = view->own.lancelot = view->own.checked = -1;
     if (is_seated)
         view->own = s->own[viewer];
     view_examinations(s, viewer, view);
@@ -67,11 +68,6 @@ static void encode_name(struct json *out, const char *key, const char *const nam
         json_text(out, key, names[value]);
 }
 
-static const char *team_name_of(int role)
-{
-    return avalon_team_names[avalon_team_of((enum avalon_role)role)];
-}
-
 /* The table */
 
 static void encode_rules(const struct avalon_table *table, struct json *out)
@@ -91,6 +87,18 @@ static void encode_rules(const struct avalon_table *table, struct json *out)
     json_bool(out, "oberon_hidden_from_merlin", table->oberon_hidden_from_merlin);
     json_bool(out, "oberon_good_to_lady", table->oberon_good_to_lady);
     json_bool(out, "swap_votes", table->has_swapped_votes);
+}
+
+/* The loyalty cards that lie open: for each quest whether the Lancelots switch when it begins. */
+static void encode_lancelots(const struct avalon_table *table, struct json *out)
+{
+    json_object(out, "lancelots");
+    json_text(out, "mode", game_avalon.options[AVALON_LANCELOTS].arg.names[table->lancelots]);
+    json_array(out, "switches");
+    for (int quest = 0; quest < table->loyalty_count; quest++)
+        json_bool(out, NULL, table->switches >> quest & 1);
+    json_end(out);
+    json_end(out);
 }
 
 static void encode_quest(const struct avalon_table *table, int index, struct json *out)
@@ -232,7 +240,7 @@ static void encode_end(const struct avalon_view *view, struct json *out)
     for (int seat = 0; seat < table->seat_count; seat++) {
         json_object(out, NULL);
         json_text(out, "role", avalon_role_names[view->roles[seat]]);
-        json_text(out, "team", team_name_of(view->roles[seat]));
+        json_text(out, "team", avalon_team_names[view->teams[seat]]);
         json_end(out);
     }
     json_end(out);
@@ -244,14 +252,17 @@ static void encode_end(const struct avalon_view *view, struct json *out)
 
 /* The viewer's own part */
 
-static const char *knowledge_name(int role)
+static const char *knowledge_name(const struct avalon_table *table, enum avalon_role role)
 {
     if (role == AVALON_PERCIVAL)
         return "merlin";
-    return role == AVALON_LOYAL_SERVANT || role == AVALON_OBERON ? "none" : "evil";
+    /* Whoever is shown evil is shown the assassin. */
+    return role == AVALON_ASSASSIN || avalon_is_shown(table, role, AVALON_ASSASSIN) ? "evil"
+                                                                                    : "none";
 }
 
-static void encode_my_role(const struct avalon_own *own, struct json *out)
+static void encode_my_role(const struct avalon_table *table, const struct avalon_own *own,
+                           struct json *out)
 {
     if (own->role == AVALON_NONE) {
         json_null(out, "my_role");
@@ -259,9 +270,11 @@ static void encode_my_role(const struct avalon_own *own, struct json *out)
     }
     json_object(out, "my_role");
     json_text(out, "role", avalon_role_names[own->role]);
-    json_text(out, "team", team_name_of(own->role));
-    json_text(out, "knows", knowledge_name(own->role));
+    json_text(out, "team", avalon_team_names[own->team]);
+    json_text(out, "knows", knowledge_name(table, (enum avalon_role)own->role));
     encode_seats(out, "known_players", own->known);
+    if (own->lancelot >= 0)
+        json_int(out, "lancelot", own->lancelot);
     json_end(out);
 }
 
@@ -269,6 +282,13 @@ static void encode_my_role(const struct avalon_own *own, struct json *out)
 static void encode_my_actions(const struct avalon_view *view, struct json *out)
 {
     json_array(out, "actions");
+    if (view->own.checked >= 0 && view->own.checked != view->seat) {
+        json_object(out, NULL);
+        json_text(out, "type", "check");
+        json_int(out, "target", view->own.checked);
+        json_text(out, "team", avalon_team_names[view->own.checked_team]);
+        json_end(out);
+    }
     for (int i = 0; i < view->table.examination_count; i++) {
         const struct avalon_examination *examination = &view->examinations[i];
         if (view->seat < 0 || examination->holder != view->seat)
@@ -325,13 +345,13 @@ static void encode_vote_action(struct json *out)
     json_end(out);
 }
 
-static void encode_card_action(const struct avalon_own *own, struct json *out)
+static void encode_card_action(const struct avalon_view *view, struct json *out)
 {
     begin_action(out, AVALON_PLAY_CARD);
     json_array(out, "card");
-    json_text(out, NULL, avalon_card_names[AVALON_SUCCESS]);
-    if (avalon_team_of((enum avalon_role)own->role) == AVALON_EVIL)
-        json_text(out, NULL, avalon_card_names[AVALON_FAIL]);
+    for (int card = AVALON_SUCCESS; card <= AVALON_FAIL; card++)
+        if (avalon_may_play(&view->table, &view->own, (enum avalon_card)card))
+            json_text(out, NULL, avalon_card_names[card]);
     json_end(out);
     json_end(out);
 }
@@ -365,7 +385,7 @@ static void encode_seated_actions(const struct avalon_view *view, struct json *o
     case AVALON_TEAM_VOTING: encode_vote_action(out); break;
     case AVALON_QUEST_EXECUTION:
         if (seat_in(avalon_proposal(table)->team, view->seat) && !avalon_has_all_cards(table))
-            encode_card_action(own, out);
+            encode_card_action(view, out);
         break;
     case AVALON_VOTE_RESULTS:
     case AVALON_QUEST_RESULTS:
@@ -382,11 +402,30 @@ static void encode_seated_actions(const struct avalon_view *view, struct json *o
     }
 }
 
+/* Everybody is offered it, and the Trickster has use for it. */
+static bool can_show_loyalty(const struct avalon_table *table)
+{
+    return avalon_in_play(table, AVALON_TRICKSTER) && table->phase != AVALON_SETUP &&
+           table->phase != AVALON_FINISHED;
+}
+
+static void encode_loyalty_action(struct json *out)
+{
+    begin_action(out, AVALON_SHOW_LOYALTY);
+    json_array(out, "team");
+    json_text(out, NULL, avalon_team_names[AVALON_GOOD]);
+    json_text(out, NULL, avalon_team_names[AVALON_EVIL]);
+    json_end(out);
+    json_end(out);
+}
+
 static void encode_actions(const struct avalon_view *view, struct json *out)
 {
     json_array(out, "available_actions");
     if (view->seat >= 0)
         encode_seated_actions(view, out);
+    if (view->seat >= 0 && can_show_loyalty(&view->table))
+        encode_loyalty_action(out);
     json_end(out);
 }
 
@@ -407,12 +446,14 @@ static void encode_padding(size_t begun, struct json *out)
 static void encode_own(const struct avalon_view *view, struct json *out)
 {
     size_t begun = out->length;
-    encode_my_role(&view->own, out);
+    encode_my_role(&view->table, &view->own, out);
     json_bool(out, "has_acknowledged", view->own.has_acknowledged);
     json_bool(out, "has_seen", view->own.has_seen);
     encode_name(out, "my_vote", avalon_vote_names, view->own.vote);
     encode_name(out, "my_card", avalon_card_names, view->own.card);
     encode_seat(out, "my_merlin", view->own.named);
+    if (view->seat >= 0 && can_show_loyalty(&view->table))
+        json_text(out, "my_shown_team", avalon_team_names[view->own.shows]);
     encode_my_actions(view, out);
     encode_actions(view, out);
     encode_padding(begun, out);
@@ -432,6 +473,8 @@ void avalon_encode(const void *in, struct json *out)
     encode_proposals(table, out);
     if (table->has_lady)
         encode_lady(view, out);
+    if (table->lancelots)
+        encode_lancelots(table, out);
     if (table->revealed_evil)
         encode_seats(out, "revealed_evil", table->revealed_evil);
     if (table->phase == AVALON_FINISHED)

@@ -18,11 +18,23 @@ static const int8_t approval_surprise[2][2] = { { 14, 18 }, { 21, 10 } };
 static const int8_t rejection_surprise[2][2] = { { 18, 14 }, { 12, 24 } };
 static const int8_t proposal_surprise[2][2] = { { 10, 18 }, { 34, 6 } };
 
+/* A loyalty check proves what no role in play could have feigned. */
+static void add_check(const struct avalon_table *table, int seat, int team,
+                      struct belief_prior *prior)
+{
+    bool good_may_lie = (table->oberon_good_to_lady && avalon_in_play(table, AVALON_OBERON)) ||
+                        avalon_in_play(table, AVALON_TRICKSTER);
+    if (team == AVALON_EVIL && !avalon_in_play(table, AVALON_TROUBLEMAKER))
+        prior->evil |= seat_bit(seat);
+    if (team == AVALON_GOOD && !good_may_lie)
+        prior->good |= seat_bit(seat);
+}
+
 struct belief_prior belief_prior_of(const struct avalon_view *view)
 {
     const struct avalon_own *own = &view->own;
     struct belief_prior prior = { .evil = view->table.revealed_evil };
-    bool is_evil = avalon_team_of((enum avalon_role)own->role) == AVALON_EVIL;
+    bool is_evil = own->team == AVALON_EVIL;
     *(is_evil ? &prior.evil : &prior.good) |= seat_bit(view->seat);
     if (own->role == AVALON_PERCIVAL && avalon_seats_count(own->known) == 2)
         prior.pair = own->known;
@@ -30,15 +42,10 @@ struct belief_prior belief_prior_of(const struct avalon_view *view)
         prior.good |= own->known;
     else
         prior.evil |= own->known;
-    for (int i = 0; i < view->table.examination_count; i++) {
-        const struct avalon_examination *seen = &view->examinations[i];
-        if (seen->team == AVALON_EVIL)
-            prior.evil |= seat_bit(seen->target);
-        /* Where Oberon reads good, good proves nothing. */
-        if (seen->team == AVALON_GOOD &&
-            !(view->table.oberon_good_to_lady && avalon_in_play(&view->table, AVALON_OBERON)))
-            prior.good |= seat_bit(seen->target);
-    }
+    for (int i = 0; i < view->table.examination_count; i++)
+        add_check(&view->table, view->examinations[i].target, view->examinations[i].team, &prior);
+    if (own->checked >= 0)
+        add_check(&view->table, own->checked, own->checked_team, &prior);
     return prior;
 }
 
@@ -59,12 +66,15 @@ static bool prior_allows(const struct belief_prior *prior, seat_set evil)
 static bool add_quest(const struct avalon_table *table, int index, seat_set evil, int32_t *surprise)
 {
     const struct avalon_quest *quest = &table->quests[index];
-    int evil_count = avalon_seats_count(evil & quest->team);
-    if (quest->fails > evil_count)
+    int evil_count = avalon_seats_count(evil & quest->team), fails = quest->fails;
+    /* A Lancelot who was dealt the other side may have been on the team. */
+    if (fails > evil_count + (table->switches != 0))
         return false;
+    if (fails > evil_count)
+        fails = evil_count;
     *surprise += avalon_fails_needed(table->seat_count, index) == 1
-                     ? fails_surprise[evil_count][quest->fails]
-                     : fails_surprise_of_two[evil_count][quest->fails];
+                     ? fails_surprise[evil_count][fails]
+                     : fails_surprise_of_two[evil_count][fails];
     return true;
 }
 

@@ -13,9 +13,13 @@ seat_set avalon_lady_targets(const struct avalon_table *table)
     return avalon_everybody(table) & ~table->has_held_lady;
 }
 
-enum avalon_team avalon_lady_reads(const struct avalon_table *table, enum avalon_role role)
+enum avalon_team avalon_lady_reads(const struct avalon_table *table, const struct avalon_own *own)
 {
-    if (role == AVALON_OBERON && table->oberon_good_to_lady)
+    if (own->role == AVALON_OBERON && table->oberon_good_to_lady)
         return AVALON_GOOD;
-    return avalon_team_of(role);
+    if (own->role == AVALON_TROUBLEMAKER)
+        return AVALON_EVIL;
+    if (own->role == AVALON_TRICKSTER)
+        return (enum avalon_team)own->shows;
+    return (enum avalon_team)own->team;
 }

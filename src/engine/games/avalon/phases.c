@@ -93,7 +93,29 @@ static void begin_team(struct game_turn *turn, int quest)
     const struct avalon_table *table = table_of(turn);
     /* The crown moves after every proposal, also an approved one; stalling must not keep it. */
     tell_all(turn, AVALON_LEADER_CHANGED, (table->leader + 1) % table->seat_count, 0);
+    if (quest != table->quest)
+        avalon_draw_loyalty(turn, quest);
     begin_phase_of_quest(turn, AVALON_TEAM_BUILDING, quest);
+}
+
+static void check_leader(struct game_turn *turn)
+{
+    const struct avalon_state *s = turn->state;
+    int cleric = avalon_seat_of(s, AVALON_CLERIC), leader = s->table.leader;
+    if (cleric < 0)
+        return;
+    /* Also where the Cleric leads, and learns nothing new: all could count that an event is missing. */
+    game_emit(turn, (struct game_event){
+                        .kind = AVALON_LEADER_CHECKED,
+                        .told = seat_bit(cleric),
+                        .arg = { cleric, leader, avalon_lady_reads(&s->table, &s->own[leader]) } });
+}
+
+void avalon_begin_quests(struct game_turn *turn)
+{
+    check_leader(turn);
+    avalon_draw_loyalty(turn, 0);
+    avalon_begin_phase(turn, AVALON_TEAM_BUILDING);
 }
 
 /* The end */
@@ -113,7 +135,7 @@ static seat_set seats_of_evil(const struct avalon_state *s)
 {
     seat_set seats = SEATS_NONE;
     for (int seat = 0; seat < s->table.seat_count; seat++)
-        if (avalon_team_of((enum avalon_role)s->own[seat].role) == AVALON_EVIL)
+        if (s->own[seat].team == AVALON_EVIL)
             seats |= seat_bit(seat);
     return seats;
 }
@@ -207,6 +229,16 @@ void avalon_record_vote(struct game_turn *turn, int seat, enum avalon_vote vote)
 
 /* Quests */
 
+static void show_revealer(struct game_turn *turn)
+{
+    enum { SHOWN_AFTER_FAILED = 2 };
+    const struct avalon_state *s = turn->state;
+    int seat = avalon_seat_of(s, AVALON_REVEALER);
+    if (seat >= 0 && !seat_in(s->table.revealed_evil, seat) &&
+        avalon_quests_won(&s->table, false) == SHOWN_AFTER_FAILED)
+        tell_all(turn, AVALON_EVIL_REVEALED, s->table.revealed_evil | seat_bit(seat), 0);
+}
+
 static void close_quest(struct game_turn *turn)
 {
     const struct avalon_state *s = turn->state;
@@ -218,6 +250,7 @@ static void close_quest(struct game_turn *turn)
                                          .told = SEATS_ALL,
                                          .arg = { table->quest + 1, fails < needed,
                                                   table->cards_played - fails, fails, needed } });
+    show_revealer(turn);
     avalon_begin_phase(turn, AVALON_QUEST_RESULTS);
 }
 
@@ -263,11 +296,10 @@ void avalon_examine(struct game_turn *turn, int target)
 {
     const struct avalon_state *s = turn->state;
     int holder = s->table.lady;
-    enum avalon_role role = (enum avalon_role)s->own[target].role;
-    game_emit(turn,
-              (struct game_event){ .kind = AVALON_PLAYER_EXAMINED,
-                                   .told = seat_bit(holder),
-                                   .arg = { holder, target, avalon_lady_reads(&s->table, role) } });
+    enum avalon_team team = avalon_lady_reads(&s->table, &s->own[target]);
+    game_emit(turn, (struct game_event){ .kind = AVALON_PLAYER_EXAMINED,
+                                         .told = seat_bit(holder),
+                                         .arg = { holder, target, team } });
     tell_all(turn, AVALON_LADY_CHANGED, target, 0);
     begin_team(turn, s->table.quest + 1);
 }
@@ -315,7 +347,8 @@ static void succeed_for_the_missing(struct game_turn *turn)
         tell_all(turn, AVALON_QUEST_CARD_PLAYED, s->table.cards_played + 1, 0);
     for (int seat = 0; seat < s->table.seat_count; seat++)
         if (seat_in(missing, seat))
-            tell_seat(turn, AVALON_QUEST_CARD_RECORDED, seat, false);
+            tell_seat(turn, AVALON_QUEST_CARD_RECORDED, seat,
+                      avalon_missing_card(&s->table, &s->own[seat]) == AVALON_FAIL);
     close_quest(turn);
 }
 
@@ -324,7 +357,7 @@ static void act_for_the_missing(struct game_turn *turn)
     const struct avalon_state *s = turn->state;
     int assassin = avalon_seat_of(s, AVALON_ASSASSIN);
     switch ((enum avalon_phase)s->table.phase) {
-    case AVALON_ROLE_REVEAL: avalon_begin_phase(turn, AVALON_TEAM_BUILDING); break;
+    case AVALON_ROLE_REVEAL: avalon_begin_quests(turn); break;
     case AVALON_TEAM_BUILDING: propose_random_team(turn); break;
     case AVALON_TEAM_VOTING: reject_for_the_missing(turn); break;
     case AVALON_QUEST_EXECUTION: succeed_for_the_missing(turn); break;

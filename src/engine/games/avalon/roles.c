@@ -15,6 +15,15 @@ const struct game_role avalon_roles[] = {
     { "mordred", "evil", 0, "Knows the other evil. Merlin does not see Mordred." },
     { "oberon", "evil", 0, "Does not know the other evil, nor do they know Oberon." },
     { "minion", "evil", 0, "Knows the other evil." },
+    { "cleric", "good", 0, "Learns the side of the first leader before the first quest." },
+    { "troublemaker", "good", 0, "Looks evil to whoever checks." },
+    { "trickster", "evil", 0, "Knows the other evil. May look good to whoever checks." },
+    { "lunatic", "evil", 0, "Knows the other evil. Must play Fail on every quest." },
+    { "brute", "evil", 0, "Knows the other evil. May play Fail on quests 1 to 3 only." },
+    { "revealer", "evil", 0,
+      "Knows the other evil. Is shown to all when the second quest has failed." },
+    { "good_lancelot", "good", 0, "Knows the other Lancelot, or may change sides with them." },
+    { "evil_lancelot", "evil", 0, "Knows the other Lancelot, or may change sides with them." },
     { 0 },
 };
 
@@ -23,11 +32,19 @@ enum avalon_team avalon_team_of(enum avalon_role role)
     switch (role) {
     case AVALON_MERLIN:
     case AVALON_PERCIVAL:
+    case AVALON_CLERIC:
+    case AVALON_TROUBLEMAKER:
+    case AVALON_GOOD_LANCELOT:
     case AVALON_LOYAL_SERVANT: return AVALON_GOOD;
     case AVALON_ASSASSIN:
     case AVALON_MORGANA:
     case AVALON_MORDRED:
     case AVALON_OBERON:
+    case AVALON_TRICKSTER:
+    case AVALON_LUNATIC:
+    case AVALON_BRUTE:
+    case AVALON_REVEALER:
+    case AVALON_EVIL_LANCELOT:
     case AVALON_MINION: return AVALON_EVIL;
     case AVALON_NONE:
     case AVALON_ROLE_COUNT: break;
@@ -40,8 +57,9 @@ void avalon_deck(const struct avalon_table *table, int deck[AVALON_SEATS_MAX])
     int left[] = { [AVALON_GOOD] = table->seat_count - avalon_evil_count(table->seat_count),
                    [AVALON_EVIL] = avalon_evil_count(table->seat_count) };
     int count = 0;
-    for (int role = AVALON_MERLIN; role <= AVALON_OBERON; role++) {
-        if (!avalon_in_play(table, (enum avalon_role)role))
+    for (int role = AVALON_MERLIN; role < AVALON_ROLE_COUNT; role++) {
+        if (!avalon_in_play(table, (enum avalon_role)role) || role == AVALON_LOYAL_SERVANT ||
+            role == AVALON_MINION)
             continue;
         deck[count++] = role;
         left[avalon_team_of((enum avalon_role)role)]--;
@@ -60,6 +78,11 @@ static bool merlin_sees(const struct avalon_table *table, enum avalon_role other
     return avalon_team_of(other) == AVALON_EVIL && other != AVALON_MORDRED;
 }
 
+static bool evil_sees(enum avalon_role other)
+{
+    return avalon_team_of(other) == AVALON_EVIL && other != AVALON_OBERON;
+}
+
 bool avalon_is_shown(const struct avalon_table *table, enum avalon_role observer,
                      enum avalon_role other)
 {
@@ -69,8 +92,17 @@ bool avalon_is_shown(const struct avalon_table *table, enum avalon_role observer
     case AVALON_ASSASSIN:
     case AVALON_MORGANA:
     case AVALON_MORDRED:
-    case AVALON_MINION: return avalon_team_of(other) == AVALON_EVIL && other != AVALON_OBERON;
+    case AVALON_TRICKSTER:
+    case AVALON_LUNATIC:
+    case AVALON_BRUTE:
+    case AVALON_REVEALER:
+    case AVALON_MINION: return evil_sees(other);
+    case AVALON_EVIL_LANCELOT:
+        return table->lancelots == AVALON_LANCELOTS_KNOWN && evil_sees(other);
     case AVALON_OBERON:
+    case AVALON_CLERIC:
+    case AVALON_TROUBLEMAKER:
+    case AVALON_GOOD_LANCELOT:
     case AVALON_LOYAL_SERVANT:
     case AVALON_NONE:
     case AVALON_ROLE_COUNT: break;
@@ -88,7 +120,17 @@ static bool has(const struct game_setup *setup, enum avalon_option option)
 static int evil_specials(const struct game_setup *setup)
 {
     return has(setup, AVALON_INCLUDE_ASSASSIN) + has(setup, AVALON_INCLUDE_MORGANA) +
-           has(setup, AVALON_INCLUDE_MORDRED) + has(setup, AVALON_INCLUDE_OBERON);
+           has(setup, AVALON_INCLUDE_MORDRED) + has(setup, AVALON_INCLUDE_OBERON) +
+           has(setup, AVALON_INCLUDE_TRICKSTER) + has(setup, AVALON_INCLUDE_LUNATIC) +
+           has(setup, AVALON_INCLUDE_BRUTE) + has(setup, AVALON_INCLUDE_REVEALER) +
+           has(setup, AVALON_LANCELOTS);
+}
+
+static int good_specials(const struct game_setup *setup)
+{
+    return has(setup, AVALON_INCLUDE_MERLIN) + has(setup, AVALON_INCLUDE_PERCIVAL) +
+           has(setup, AVALON_INCLUDE_CLERIC) + has(setup, AVALON_INCLUDE_TROUBLEMAKER) +
+           has(setup, AVALON_LANCELOTS);
 }
 
 enum refusal avalon_check(const struct game_setup *setup, const char **why)
@@ -99,6 +141,8 @@ enum refusal avalon_check(const struct game_setup *setup, const char **why)
         *why = "percival_needs_merlin";
     else if (evil_specials(setup) > avalon_evil_count(setup->seat_count))
         *why = "too_many_evil_roles";
+    else if (good_specials(setup) > setup->seat_count - avalon_evil_count(setup->seat_count))
+        *why = "too_many_good_roles";
     return *why ? REFUSED_BAD_OPTION : ACCEPTED;
 }
 
@@ -131,7 +175,7 @@ static const char *suggestion_name(const struct game_setup *setup)
     };
     int64_t option[GAME_OPTIONS_MAX] = { 0 };
     avalon_suggest(setup->seat_count, option);
-    for (int i = AVALON_INCLUDE_MERLIN; i <= AVALON_INCLUDE_OBERON; i++)
+    for (int i = AVALON_INCLUDE_MERLIN; i <= AVALON_LANCELOTS; i++)
         if (option[i] != setup->option[i])
             return NULL;
     return names[setup->seat_count];
@@ -147,9 +191,26 @@ static const char *sides_name(const struct game_setup *setup)
     return names[setup->seat_count];
 }
 
+/* Roles of the large box that a small table has hardly room for. */
+static bool has_role_for_many(const struct game_setup *setup)
+{
+    return has(setup, AVALON_LANCELOTS) || has(setup, AVALON_INCLUDE_LUNATIC) ||
+           has(setup, AVALON_INCLUDE_BRUTE) || has(setup, AVALON_INCLUDE_REVEALER) ||
+           has(setup, AVALON_INCLUDE_CLERIC);
+}
+
+/* Somebody looks like the other side, and nobody ever looks. */
+static bool is_disguise_idle(const struct game_setup *setup)
+{
+    bool is_disguised =
+        has(setup, AVALON_INCLUDE_TROUBLEMAKER) || has(setup, AVALON_INCLUDE_TRICKSTER);
+    return is_disguised && !has(setup, AVALON_INCLUDE_CLERIC) &&
+           !has(setup, AVALON_LADY_OF_THE_LAKE);
+}
+
 int avalon_advise(const struct game_setup *setup, const char *warning[], int max)
 {
-    enum { LADY_ADVISED_FROM = 7 };
+    enum { MANY = 7 };
     int count = 0;
     if (setup->seat_count < AVALON_SEATS_MIN || setup->seat_count > AVALON_SEATS_MAX)
         return 0;
@@ -165,8 +226,9 @@ int avalon_advise(const struct game_setup *setup, const char *warning[], int max
           "percival_knows_merlin" },
         { has(setup, AVALON_INCLUDE_MORDRED) && !has(setup, AVALON_INCLUDE_MERLIN),
           "mordred_without_merlin" },
-        { has(setup, AVALON_LADY_OF_THE_LAKE) && setup->seat_count < LADY_ADVISED_FROM,
-          "lady_suits_7_or_more" },
+        { has(setup, AVALON_LADY_OF_THE_LAKE) && setup->seat_count < MANY, "lady_suits_7_or_more" },
+        { has_role_for_many(setup) && setup->seat_count < MANY, "roles_suit_7_or_more" },
+        { is_disguise_idle(setup), "nobody_checks" },
         { true, sides_name(setup) },
     };
     for (size_t i = 0; i < sizeof advice / sizeof *advice && count < max; i++)

@@ -169,12 +169,13 @@ export type AvalonCommand =
   | { type: 'examine'; target: number }
   | { type: 'assassinate'; target: number }
   | { type: 'name_merlin'; target: number }
+  | { type: 'show_loyalty'; team: 'none' | 'good' | 'evil' }
 
 export type AvalonEvent =
-  | { type: 'teams_announced'; player_count: number; good_count: number; evil_count: number; roles: ('none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion')[] }
+  | { type: 'teams_announced'; player_count: number; good_count: number; evil_count: number; roles: ('none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion' | 'cleric' | 'troublemaker' | 'trickster' | 'lunatic' | 'brute' | 'revealer' | 'good_lancelot' | 'evil_lancelot')[] }
   | { type: 'leader_changed'; leader: number }
   | { type: 'lady_changed'; holder: number }
-  | { type: 'role_assigned'; seat?: number; role?: 'none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion'; team?: 'none' | 'good' | 'evil' }
+  | { type: 'role_assigned'; seat?: number; role?: 'none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion' | 'cleric' | 'troublemaker' | 'trickster' | 'lunatic' | 'brute' | 'revealer' | 'good_lancelot' | 'evil_lancelot'; team?: 'none' | 'good' | 'evil' }
   | { type: 'role_knowledge'; seat?: number; known_players?: number[] }
   | { type: 'phase_changed'; phase: 'setup' | 'role_reveal' | 'team_building' | 'team_voting' | 'quest_execution' | 'quest_results' | 'lady_of_the_lake' | 'assassination' | 'finished' | 'vote_results'; quest_number: number; team_size: number; window_ms: number; deadline_ms: number }
   | { type: 'window_closed'; deadline_ms: number }
@@ -195,9 +196,14 @@ export type AvalonEvent =
   | { type: 'merlin_named'; seat?: number; target?: number }
   | { type: 'assassin_target'; target: number }
   | { type: 'assassination_result'; success: boolean }
-  | { type: 'role_revealed'; seat: number; role: 'none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion'; known_players: number[] }
+  | { type: 'role_revealed'; seat: number; role: 'none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion' | 'cleric' | 'troublemaker' | 'trickster' | 'lunatic' | 'brute' | 'revealer' | 'good_lancelot' | 'evil_lancelot'; known_players: number[] }
   | { type: 'game_finished'; winning_team: 'none' | 'good' | 'evil'; reason: 'good_won_quests' | 'merlin_survived' | 'evil_sabotaged_quests' | 'five_rejections' | 'merlin_assassinated' }
   | { type: 'results_seen'; seat?: number; count: number }
+  | { type: 'leader_checked'; seat?: number; target?: number; team?: 'none' | 'good' | 'evil' }
+  | { type: 'loyalty_chosen'; seat?: number; team?: 'none' | 'good' | 'evil' }
+  | { type: 'lancelot_shown'; seat?: number; lancelot?: number }
+  | { type: 'loyalties_dealt'; switches: number[] }
+  | { type: 'loyalty_drawn'; quest_number: number; switch: boolean }
 
 export type ChessCommand =
   | { type: 'move'; uci: string }

@@ -14,8 +14,33 @@ export function faceOf(role: Role, team: Team, text = ''): Face {
   };
 }
 
-/** Whom this player knows, in words; only ever inside the held card. */
+/** What this role must mind, in words; only ever inside the held card. */
+function dutyOf(view: AvalonView): string {
+  const role = view.my_role?.role;
+  if (role === 'good_lancelot' || role === 'evil_lancelot')
+    return view.lancelots?.mode === 'known' ? '' : t('avalon.duty.switch');
+  return role && dutiful.has(role) ? t(`avalon.role.${role}.help`) : '';
+}
+
+const dutiful = new Set<Role>([
+  'cleric',
+  'troublemaker',
+  'trickster',
+  'lunatic',
+  'brute',
+  'revealer',
+]);
+
+/** Whom this player knows and what it means, in words; only ever inside the held card. */
 export function knowledgeOf(view: AvalonView, name: (seat: number) => string): string {
+  const lancelot = view.my_role?.lancelot;
+  const other = lancelot === undefined ? '' : t('avalon.knows.lancelot', { name: name(lancelot) });
+  const isAlone = (view.my_role?.known_players.length ?? 0) === 0;
+  const known = other && isAlone ? '' : peopleOf(view, name);
+  return [known, other, dutyOf(view)].filter(Boolean).join(' · ');
+}
+
+function peopleOf(view: AvalonView, name: (seat: number) => string): string {
   const own = view.my_role;
   if (!own || own.knows === 'none' || own.known_players.length === 0) return t('avalon.knows.none');
   const names = list(own.known_players.map(name));

@@ -37,6 +37,12 @@ function tell(event: GameEvent, name: Name): string | null {
         name: name(Number(event.holder)),
         target: name(Number(event.target)),
       });
+    case 'loyalties_dealt':
+      return (event.switches as number[]).length
+        ? t('avalon.log.schedule', { names: list((event.switches as number[]).map(String)) })
+        : t('avalon.log.no_schedule');
+    case 'loyalty_drawn':
+      return t(event.switch ? 'avalon.log.switch' : 'avalon.log.no_switch');
     case 'evil_revealed':
       return t('avalon.log.evil', { names: names(event.evil, name) });
     case 'assassin_target':

@@ -2,10 +2,7 @@ import { t } from '../../i18n/index.svelte';
 import type { GameEvent } from '../../net/session.svelte';
 import type { Verdict } from '../../room/evening';
 import { eventsOf, type Memory } from '../memory';
-
-const evilRoles = new Set(['assassin', 'morgana', 'mordred', 'oberon', 'minion']);
-
-const isEvil = (event: GameEvent) => evilRoles.has(String(event.role));
+import { isEvilAtTheEnd } from './sides';
 
 /** A vote on a team is one on each of its members; where votes are anonymous there is none. */
 function verdictsOf(events: GameEvent[]): Verdict[] {
@@ -23,14 +20,14 @@ function verdictsOf(events: GameEvent[]): Verdict[] {
 
 const memory: Memory = {
   judged(events) {
-    const evil = eventsOf(events, 'role_revealed').filter(isEvil);
+    const evil = eventsOf(events, 'role_revealed').filter((event) => isEvilAtTheEnd(events, event));
     return { verdicts: verdictsOf(events), evil: evil.map((event) => Number(event.seat)) };
   },
   partOf(events, seat) {
     const revealed = eventsOf(events, 'role_revealed').find((event) => event.seat === seat);
     if (!revealed) return null;
     const role = t(`avalon.role.${String(revealed.role)}`);
-    return { role, team: isEvil(revealed) ? 'evil' : 'good' };
+    return { role, team: isEvilAtTheEnd(events, revealed) ? 'evil' : 'good' };
   },
   turns: ['quest_completed', 'assassin_target'],
 };

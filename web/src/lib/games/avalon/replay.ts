@@ -3,6 +3,7 @@
 import type { GameRecord, Step } from '..';
 import { list, t } from '../../i18n/index.svelte';
 import type { GameEvent } from '../../net/session.svelte';
+import { isEvilAtTheEnd } from './sides';
 import type { AvalonView, Proposal, Quest, Role, Team } from './types';
 
 export interface Seat {
@@ -54,7 +55,6 @@ export function markOf(
 }
 
 const QUESTS = 5;
-const evil = new Set(['assassin', 'morgana', 'mordred', 'oberon', 'minion']);
 
 function seatsOf(record: GameRecord): Seat[] {
   const seats: Seat[] = [];
@@ -65,7 +65,7 @@ function seatsOf(record: GameRecord): Seat[] {
     seats[seat] = {
       name: record.names?.[seat] ?? t('avalon.replay.seat', { n: seat + 1 }),
       role,
-      team: evil.has(role) ? 'evil' : 'good',
+      team: isEvilAtTheEnd(record.events, event) ? 'evil' : 'good',
       known: (event.known_players as number[] | undefined) ?? [],
     };
   }
@@ -162,7 +162,8 @@ class Walk {
     const target = Number(event.target);
     const { role, team } = this.seats[target] as Seat;
     const isMistaken = role === 'oberon' && this.record.options.oberon_good_to_lady === true;
-    this.seen = [...this.seen, { holder, target, team: isMistaken ? 'good' : team }];
+    const told = event.team as Team | undefined;
+    this.seen = [...this.seen, { holder, target, team: told ?? (isMistaken ? 'good' : team) }];
     this.step(t('avalon.log.examined', { name: this.name(holder), target: this.name(target) }));
   }
 
@@ -191,6 +192,12 @@ class Walk {
         break;
       case 'player_examined':
         this.examined(event);
+        break;
+      case 'loyalty_drawn':
+        this.step(t(event.switch ? 'avalon.log.switch' : 'avalon.log.no_switch'));
+        break;
+      case 'evil_revealed':
+        this.step(t('avalon.log.evil', { names: this.names(event.evil) }));
         break;
       case 'assassin_target':
         this.view.assassin_target = Number(event.target);

@@ -8,7 +8,15 @@ export type Role =
   | 'morgana'
   | 'mordred'
   | 'oberon'
-  | 'minion';
+  | 'minion'
+  | 'cleric'
+  | 'troublemaker'
+  | 'trickster'
+  | 'lunatic'
+  | 'brute'
+  | 'revealer'
+  | 'good_lancelot'
+  | 'evil_lancelot';
 export type Phase =
   | 'setup'
   | 'role_reveal'
@@ -59,7 +67,8 @@ export type Action =
   | { type: 'play_card'; card: ('success' | 'fail')[] }
   | { type: 'examine'; target: number[] }
   | { type: 'assassinate'; target: number[] }
-  | { type: 'name_merlin'; target: number[] };
+  | { type: 'name_merlin'; target: number[] }
+  | { type: 'show_loyalty'; team: Team[] };
 
 export interface AvalonView {
   phase: Phase;
@@ -68,13 +77,18 @@ export interface AvalonView {
     team: Team;
     knows: 'evil' | 'merlin' | 'none';
     known_players: number[];
+    /** The other Lancelot, for one who was shown. */
+    lancelot?: number;
   } | null;
   has_acknowledged: boolean;
   has_seen: boolean;
   my_vote: 'approve' | 'reject' | null;
   my_card: 'success' | 'fail' | null;
   my_merlin: number | null;
-  actions: { type: 'examine'; target: number; team: Team }[];
+  /** What a check by the Lady (examine) or as the Cleric (check) has shown. */
+  actions: { type: 'examine' | 'check'; target: number; team: Team }[];
+  /** What this seat shows when checked; there where the Trickster is in play, and of use to the Trickster. */
+  my_shown_team?: Team;
   available_actions: Action[];
   player_count: number;
   good_count: number;
@@ -101,6 +115,8 @@ export interface AvalonView {
   quests: Quest[];
   proposals: Proposal[];
   lady?: { holder: number | null; has_held: number[]; examinations: Examination[] };
+  /** Whether the Lancelots switch when a quest begins, for each quest whose card lies open. */
+  lancelots?: { mode: 'known' | 'draw' | 'schedule'; switches: boolean[] };
   revealed_evil?: number[];
   winning_team?: Team;
   reason?: string;

@@ -263,10 +263,11 @@ static int likeliest_merlin(struct mind *mind, seat_set targets)
 static int choose_merlin(struct mind *mind)
 {
     seat_set targets = avalon_targets(mind->table, mind->seat, &mind->view->own);
-    bool has_pair = mind->view->own.role == AVALON_PERCIVAL;
+    seat_set pair =
+        mind->view->own.role == AVALON_PERCIVAL ? mind->view->own.known & targets : SEATS_NONE;
     if (mind->team == AVALON_EVIL && mind->strength > 1)
         return likeliest_merlin(mind, targets);
-    return any_of(has_pair ? mind->view->own.known & targets : targets, mind->rng);
+    return any_of(pair ? pair : targets, mind->rng);
 }
 
 /* The Lady */

@@ -646,6 +646,7 @@ static void what_could_not_be_kept_has_not_come_back(void **unused)
     play_at_home();
     while (ask_failing(path_of("/move-back"), after) != 200) {
         assert_not_saved();
+        small_server_wait(2000); /* until its clock is credited */
         ask_game("GET", "", NULL, 200);
         assert_non_null(strstr(answer.text, "\"round\":1"));
         after++;

@@ -275,7 +275,7 @@ enum refusal game_refuse(struct game_turn *turn, enum refusal refusal, const cha
 enum refusal game_decide(struct game_turn *turn, const struct game *game, void *draft,
                          const struct game_command *command, int64_t now_ms, struct rng *rng);
 
-/* Asks the bot of bot->seat what it does, on its own view; `view` is memory of GAME_VIEW_MAX bytes. */
+/* Asks the bot of bot->seat what it does, on its own view; `view` is memory of game->view_size bytes. */
 bool game_ask_bot(const struct game *game, const void *state, const struct game_bot *bot,
                   void *view, struct game_command *command);
 

@@ -49,6 +49,11 @@ void slot_failed(struct server *server, struct slot *slot, enum error_kind resul
         slot->is_behind = true;
     }
     slot->retry_ms = server_now(server) + RETRY_MS;
+    /* Nobody can move while nothing is kept, so nobody's time passes: it is credited from the first failure
+     * on. */
+    if (slot->credit_from_ms == 0 && slot->room->phase == ROOM_PLAYING &&
+        room_deadline(slot->room) != 0)
+        slot->credit_from_ms = server_now(server);
 }
 
 struct slot *slot_create(struct server *server, int64_t id, int64_t code)

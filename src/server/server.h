@@ -136,7 +136,8 @@ struct slot {
     int64_t origin;            /* whose it is: the maker's address; 0: not known any more */
     bool is_behind;            /* a write failed: the log may hold more than `room` */
     int64_t retry_ms;          /* after a failed write: when to look again; 0: all is well */
-    int64_t credit_from_ms;    /* since when no server ran, until that is credited; 0: nothing */
+    int64_t
+        credit_from_ms; /* since when no server ran or nothing was kept, until that is credited */
     struct room *mark[SLOT_MARKS]; /* newest first; NULL: none yet */
     struct room *ended;            /* as it was when an earlier game was over; NULL: none kept */
     int64_t away_due_ms[ROOM_MEMBERS_MAX];

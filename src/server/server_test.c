@@ -604,6 +604,77 @@ static void a_command_that_loses_a_race_is_decided_again(void **state)
     assert_false(was_told(&ana, "\"room_state\""));
 }
 
+/* A disk that is full: nothing is kept until it is mended. */
+static const struct store_ops *whole_ops;
+static struct store_write *not_kept;
+
+static void refuse_write(struct store *base, struct store_write *write)
+{
+    (void)base;
+    write->next = not_kept;
+    not_kept = write;
+}
+
+static void poll_full(struct store *base)
+{
+    (void)base;
+    while (not_kept != NULL) {
+        struct store_write *write = not_kept;
+        not_kept = write->next;
+        write->next = NULL;
+        write->result = ERROR_FULL;
+        write->done(write);
+    }
+}
+
+static void fill_disk(void)
+{
+    static struct store_ops full;
+    whole_ops = store->ops;
+    full = *whole_ops;
+    full.write = refuse_write;
+    full.poll = poll_full;
+    store->ops = &full;
+}
+
+static void start_coinflip(void)
+{
+    config.hidden_games = true;
+    ana = new_player("Ana");
+    bob = new_player("Bob");
+    net_id made = request("POST", "/api/games", "", ana.token, "{\"game\":\"coinflip\"}", false);
+    assert_int_equal(connections[made].status, 201);
+    text_member(made, "code", code, sizeof code);
+    open_socket(&ana, code);
+    open_socket(&bob, code);
+    say(&bob, "{\"type\":\"join\",\"name\":\"Bob\"}");
+    say(&ana, "{\"type\":\"start\"}");
+    assert_int_equal(slot_of_code()->room->phase, ROOM_PLAYING);
+}
+
+static void an_outage_of_the_disk_takes_nobodys_time(void **state)
+{
+    (void)state;
+    start_coinflip();
+    struct slot *slot = slot_of_code();
+    int64_t left_ms = room_deadline(slot->room) - now;
+    assert_true(left_ms > 0);
+
+    fill_disk();
+    say(&ana, "{\"type\":\"chat\",\"cid\":\"c\",\"text\":\"hello\"}");
+    pass(10 * left_ms);
+    assert_true(was_told(&ana, "not_saved"));
+    store->ops = whole_ops;
+    forget_messages(&bob);
+    pass(2000);
+
+    assert_true(was_told(&bob, "clock_credited"));
+    assert_int_equal(slot->room->phase, ROOM_PLAYING);
+    assert_in_range(room_deadline(slot->room) - now, left_ms - 2000, left_ms);
+    say(&ana, "{\"type\":\"chat\",\"cid\":\"d\",\"text\":\"hello again\"}");
+    assert_true(was_told(&bob, "hello again"));
+}
+
 static void a_draining_server_takes_nothing_new_and_says_come_back(void **state)
 {
     (void)state;
@@ -808,6 +879,7 @@ int main(void)
         TEST(a_long_room_gets_a_snapshot_that_is_used),
         TEST(a_log_that_is_not_as_it_was_written_is_not_replayed),
         TEST(a_command_that_loses_a_race_is_decided_again),
+        TEST(an_outage_of_the_disk_takes_nobodys_time),
         TEST(a_draining_server_takes_nothing_new_and_says_come_back),
         TEST(a_socket_that_may_not_be_opened_says_why),
         TEST(whoever_guesses_codes_is_kept_out_for_a_while),

@@ -128,10 +128,8 @@ static bool bot_of_acts(struct simulation *sim, int seat)
                             .rng = &sim->rng,
                             .memory = sim->memory,
                             .memory_size = BOT_MEMORY_SIZE };
-    struct game_command command = { .seat = (int8_t)seat };
-    memset(sim->view, 0, sim->game->view_size);
-    sim->game->view(sim->draft, seat, sim->view);
-    return sim->game->bot(sim->view, &bot, &command) && decide(sim, &command);
+    struct game_command command;
+    return game_ask_bot(sim->game, sim->draft, &bot, sim->view, &command) && decide(sim, &command);
 }
 
 /* Lets the first bot that wants to act do so, the narrator's last. */

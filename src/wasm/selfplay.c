@@ -178,8 +178,7 @@ static bool ask(struct selfplay *play, int seat, struct game_command *command)
                             .rng = &play->bot_rng,
                             .memory = bot_memory,
                             .memory_size = sizeof bot_memory };
-    *command = (struct game_command){ 0 };
-    return play->game->bot(view_of(play, seat), &bot, command);
+    return game_ask_bot(play->game, state, &bot, view, command);
 }
 
 /* The first bot that wants to move, asked from a random seat on; the narrator's comes last. */

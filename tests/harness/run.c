@@ -160,13 +160,13 @@ static void *bot_memory(void)
 bool run_bot(const struct run *run, int seat, int strength, struct rng *rng,
              struct game_command *command)
 {
+    static alignas(16) unsigned char view[GAME_VIEW_MAX];
     struct game_bot bot = { .seat = seat,
                             .strength = strength,
                             .rng = rng,
                             .memory = bot_memory(),
                             .memory_size = BOT_MEMORY_SIZE };
-    memset(command, 0, sizeof *command);
-    return run->game->bot && run->game->bot(view_of(run, seat), &bot, command);
+    return game_ask_bot(run->game, run->state, &bot, view, command);
 }
 
 /* Every strength in turn. Bots that think long do so in one run out of STRONG_EVERY. */

@@ -1,12 +1,17 @@
 /* `parlour backup`, `restore`, `doctor` and `admin`: what an operator does to a data folder. */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <fnmatch.h>
+#include <limits.h>
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -64,35 +69,70 @@ static int complain(const struct error *error)
     return 1;
 }
 
-/* What backup and restore have in common: a data folder, and a file named on the command line. */
-static int with_file(int argc, char **argv, const char *usage,
-                     int (*act)(const struct config *config, const char *path, const char *file))
-{
-    struct config config;
-    const char *file;
-    char path[PATH_SIZE];
-    int code = read_arguments(argc, argv, usage, &config, &file);
-    if (code != GO_ON)
-        return code;
-    if (file == NULL)
-        return wrong_usage(usage);
-    database_path(&config, path);
-    return act(&config, path, file);
-}
-
-static int backup(const struct config *config, const char *path, const char *file)
+static int backup(const char *path, const char *file)
 {
     struct error error = { 0 };
-    (void)config;
     if (!store_backup(path, file, &error))
         return complain(&error);
     printf("%s is a copy of %s\n", file, path);
     return 0;
 }
 
-static int restore(const struct config *config, const char *path, const char *file)
+/* --- backups by date, in a folder --- */
+
+/* Finds the oldest copy among those that this program named: names sort by date. Returns their number. */
+static int find_backups(const char *folder, char oldest[NAME_MAX + 1])
+{
+    DIR *entries = opendir(folder);
+    int count = 0;
+    if (entries == NULL)
+        return -1;
+    for (struct dirent *entry; (entry = readdir(entries)) != NULL;) {
+        if (fnmatch("parlour-[0-9]*-[0-9]*.db", entry->d_name, 0) != 0)
+            continue;
+        if (count++ == 0 || strcmp(entry->d_name, oldest) < 0)
+            text_copy(oldest, NAME_MAX + 1, entry->d_name);
+    }
+    closedir(entries);
+    return count;
+}
+
+static bool remove_old_backups(const char *folder, long long keep)
+{
+    char oldest[NAME_MAX + 1], file[PATH_MAX];
+    int count;
+    while ((count = find_backups(folder, oldest)) > keep) {
+        snprintf(file, sizeof file, "%s/%s", folder, oldest);
+        if (unlink(file) != 0)
+            return false;
+    }
+    return count >= 0;
+}
+
+/* The oldest copies go only when the new one has been read from end to end. */
+static int backup_to_folder(const char *path, const char *folder, long long keep)
+{
+    char file[PATH_MAX], date[32];
+    struct error error = { 0 };
+    struct tm when;
+    time_t now = time(NULL);
+    strftime(date, sizeof date, "%Y%m%d-%H%M%S", gmtime_r(&now, &when));
+    snprintf(file, sizeof file, "%s/parlour-%s.db", folder, date);
+    if (!store_backup(path, file, &error) || !store_check(file, NULL, NULL, &error))
+        return complain(&error);
+    if (!remove_old_backups(folder, keep)) {
+        fprintf(stderr, "parlour: old copies in %s: %s\n", folder, strerror(errno));
+        return 1;
+    }
+    printf("%s is a sound copy of %s\n", file, path);
+    return 0;
+}
+
+static int restore(const struct config *config, const char *file)
 {
     struct error error = { 0 };
+    char path[PATH_SIZE];
+    database_path(config, path);
     if (mkdir(config->data, 0700) != 0 && errno != EEXIST) {
         fprintf(stderr, "parlour: %s: %s\n", config->data, strerror(errno));
         return 1;
@@ -103,14 +143,48 @@ static int restore(const struct config *config, const char *path, const char *fi
     return 0;
 }
 
+/* Takes "--keep N" out of the arguments. 0: absent; -1: no number. */
+static long long take_keep(int *argc, char **argv)
+{
+    for (int i = 0; i < *argc; i++) {
+        char *end = NULL;
+        if (strcmp(argv[i], "--keep") != 0)
+            continue;
+        long long keep = i + 1 < *argc ? strtoll(argv[i + 1], &end, 10) : 0;
+        if (end == NULL || end == argv[i + 1] || *end != '\0' || keep < 1)
+            return -1;
+        memmove(argv + i, argv + i + 2, (size_t)(*argc - i - 2) * sizeof *argv);
+        *argc -= 2;
+        return keep;
+    }
+    return 0;
+}
+
 int run_backup(int argc, char **argv)
 {
-    return with_file(argc, argv, "backup [--data DIR] FILE", backup);
+    static const char usage[] = "backup [--data DIR] FILE | --keep N FOLDER";
+    struct config config;
+    const char *where;
+    char path[PATH_SIZE];
+    long long keep = take_keep(&argc, argv);
+    int code = keep < 0 ? wrong_usage(usage) : read_arguments(argc, argv, usage, &config, &where);
+    if (code != GO_ON)
+        return code;
+    if (where == NULL)
+        return wrong_usage(usage);
+    database_path(&config, path);
+    return keep > 0 ? backup_to_folder(path, where, keep) : backup(path, where);
 }
 
 int run_restore(int argc, char **argv)
 {
-    return with_file(argc, argv, "restore [--data DIR] FILE", restore);
+    static const char usage[] = "restore [--data DIR] FILE";
+    struct config config;
+    const char *file;
+    int code = read_arguments(argc, argv, usage, &config, &file);
+    if (code != GO_ON)
+        return code;
+    return file == NULL ? wrong_usage(usage) : restore(&config, file);
 }
 
 /* --- doctor --- */

@@ -298,7 +298,7 @@ static void start_handles(struct serving *serving)
 static struct store *open_store(struct serving *serving, struct error *error)
 {
     const struct config *config = serving->config;
-    char path[CONFIG_TEXT_SIZE + 16];
+    char path[CONFIG_TEXT_SIZE + 16], copy[CONFIG_TEXT_SIZE + 48];
     if (text_equal(config->store, "memory"))
         return store_open_memory(&(struct store_config){ .wake = wake_store, .context = serving });
     if (mkdir(config->data, 0700) != 0 && errno != EEXIST) {
@@ -306,6 +306,10 @@ static struct store *open_store(struct serving *serving, struct error *error)
         return NULL;
     }
     snprintf(path, sizeof path, "%s/parlour.db", config->data);
+    if (!store_keep_old_version(path, copy, sizeof copy, error))
+        return NULL;
+    if (copy[0] != '\0')
+        log_line(LOG_INFO, "a copy is kept of the data as they were", "file", "%s", copy, NULL);
     return store_open_sqlite(
         &(struct store_config){
             .path = path, .wake = wake_store, .context = serving, .is_threaded = true },

@@ -332,3 +332,50 @@ bool store_restore(const char *backup, const char *path, struct error *error)
     close(lock);
     return is_done;
 }
+
+/* Before an upgrade */
+
+/* Chains are store_check's matter, which knows the newest schema only; here the file itself must be whole. */
+static bool is_whole(const char *path)
+{
+    struct error error = { 0 };
+    sqlite3_stmt *statement = NULL;
+    sqlite3 *db = open_to_read(path, &error);
+    bool is_ok =
+        db &&
+        sqlite3_prepare_v2(db, "PRAGMA integrity_check(1)", -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW &&
+        text_equal((const char *)sqlite3_column_text(statement, 0), "ok");
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+    return is_ok;
+}
+
+static bool make_checked_copy(sqlite3 *db, const char *copy, struct error *error)
+{
+    if (!sqlite_copy(db, copy, error))
+        return false;
+    if (is_whole(copy))
+        return true;
+    unlink(copy);
+    return error_set(error, ERROR_CORRUPT, "the data file is damaged: it is not upgraded");
+}
+
+bool store_keep_old_version(const char *path, char *copy, size_t size, struct error *error)
+{
+    copy[0] = '\0';
+    if (access(path, F_OK) != 0)
+        return true; /* a new house */
+    sqlite3 *db = open_to_read(path, error);
+    if (!db)
+        return false;
+    int version = sqlite_schema_version(db);
+    bool is_old = version > 0 && version < sqlite_schema_newest();
+    bool is_done = true;
+    if (is_old && (size_t)snprintf(copy, size, "%s.before-%d", path, version) >= size)
+        is_done = error_set(error, ERROR_USAGE, "the file's path is too long");
+    else if (is_old && access(copy, F_OK) != 0)
+        is_done = make_checked_copy(db, copy, error);
+    sqlite3_close(db);
+    return is_done;
+}

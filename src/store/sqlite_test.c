@@ -277,6 +277,55 @@ static void a_file_of_version_1_is_brought_up_to_date(void **state)
                      sqlite_schema_newest());
 }
 
+static void a_file_of_an_older_version_is_kept_before_it_changes(void **state)
+{
+    (void)state;
+    struct error error = { 0 };
+    char copy[200];
+    assert_true(store_keep_old_version(in_folder("absent"), copy, sizeof copy, &error));
+    assert_string_equal(copy, "");
+    make_filled(in_folder("db"));
+    assert_true(store_keep_old_version(in_folder("db"), copy, sizeof copy, &error));
+    assert_string_equal(copy, "");
+    tamper(in_folder("db"), "UPDATE meta SET value = 4 WHERE key = 'schema_version'");
+
+    assert_true(store_keep_old_version(in_folder("db"), copy, sizeof copy, &error));
+
+    assert_string_equal(copy, in_folder("db.before-4"));
+    assert_int_equal(ask(copy, "SELECT count(*) FROM log"), 9);
+    tamper(copy, "UPDATE meta SET value = 3 WHERE key = 'schema_version'");
+    assert_true(store_keep_old_version(in_folder("db"), copy, sizeof copy, &error));
+    assert_int_equal(ask(copy, "SELECT value FROM meta WHERE key = 'schema_version'"), 3);
+}
+
+static void write_over_a_page(const char *path)
+{
+    char garbage[4096];
+    struct stat about;
+    memset(garbage, 0xa5, sizeof garbage);
+    assert_int_equal(stat(path, &about), 0);
+    int file = open(path, O_WRONLY);
+    off_t at = about.st_size / 2 / 4096 * 4096;
+    assert_int_equal(pwrite(file, garbage, sizeof garbage, at), sizeof garbage);
+    close(file);
+}
+
+static void a_damaged_old_file_is_not_upgraded(void **state)
+{
+    (void)state;
+    struct error error = { 0 };
+    char copy[200];
+    make_filled(in_folder("db"));
+    tamper(in_folder("db"), "UPDATE meta SET value = 4 WHERE key = 'schema_version';"
+                            "PRAGMA wal_checkpoint(TRUNCATE)");
+    write_over_a_page(in_folder("db"));
+
+    assert_false(store_keep_old_version(in_folder("db"), copy, sizeof copy, &error));
+
+    assert_int_equal(access(copy, F_OK), -1);
+    assert_non_null(strstr(error.text, "is damaged"));
+}
+
 static void a_file_of_a_newer_version_is_left_alone(void **state)
 {
     (void)state;
@@ -782,6 +831,8 @@ int main(void)
         EACH(a_removed_room_leaves_shelf_and_arrivals),
         EACH(rooms_that_share_a_place_in_memory_do_not_mix),
         EACH(a_file_of_version_1_is_brought_up_to_date),
+        EACH(a_file_of_an_older_version_is_kept_before_it_changes),
+        EACH(a_damaged_old_file_is_not_upgraded),
         EACH(a_file_of_a_newer_version_is_left_alone),
         EACH(opening_writes_nothing_when_all_is_up_to_date),
         EACH(changed_views_are_made_anew),

@@ -175,6 +175,11 @@ struct store *store_open_memory(const struct store_config *config);
 bool store_backup(const char *path, const char *copy, struct error *error);
 bool store_restore(const char *backup, const char *path, struct error *error);
 
+/* Before a file of an older schema is opened: copies it to PATH.before-N, where N is its schema version,
+ * checks the copy, and writes its path to `copy`, "" where nothing had to be done. A copy that is there
+ * already stays. */
+bool store_keep_old_version(const char *path, char *copy, size_t size, struct error *error);
+
 /* Reads everything: the file's integrity, its schema version, each room's numbering and hash chain
  * (SHA-256 of the previous hash and the batch's text, from 32 zero bytes on). Each problem is reported in
  * words; false if there was one, or if the file could not be read. */

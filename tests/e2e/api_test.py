@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """The API and the sockets of the real binary on a real SQLite file."""
 import json
+import os
 import pathlib
 import re
+import sqlite3
 import subprocess
 import tempfile
 import time
@@ -864,6 +866,28 @@ def a_running_server_is_backed_up_and_a_backup_restored():
         table.connect()
         assert table.a.state["game"]["journeyman_position"] == game["journeyman_position"]
         assert table.a.state["game"]["current_role"] == "weather"
+
+
+def backups_of_a_folder_are_sound_and_the_oldest_go():
+    with unlimited() as server, tempfile.TemporaryDirectory() as folder:
+        Table(server).turn()
+        old = [f"parlour-2020010{day}-000000.db" for day in range(1, 4)]
+        for name in (*old, "mine.db"):
+            pathlib.Path(folder, name).touch()
+
+        def parlour(*arguments):
+            return subprocess.run([BINARY, "backup", "--data", server.data, *arguments],
+                                  capture_output=True, text=True).returncode
+        for wrong in (("--keep", "0", folder), ("--keep", "x", folder), ("--keep",), ("--keep", "2")):
+            assert parlour(*wrong) == 2, wrong
+        assert parlour("--keep", "2", folder + "/absent") == 1
+        assert len(os.listdir(folder)) == 4
+
+        assert parlour("--keep", "2", folder) == 0
+        left = sorted(os.listdir(folder))
+        assert left[:2] == ["mine.db", old[2]] and len(left) == 3, left
+        with sqlite3.connect(f"{folder}/{left[2]}") as copy:
+            assert copy.execute("SELECT count(*) FROM log").fetchone()[0] > 0
 
 
 def a_chess_game_is_exported_as_pgn_and_fen():

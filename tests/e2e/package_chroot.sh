@@ -15,19 +15,21 @@ trap finish EXIT
 fail() { echo "FAILED: $*" >&2; exit 1; }
 
 root=$work/root
-# With this machine's sources: the program was linked against its newest libraries.
+PARLOUR_BINARY=$binary PACKAGES=$work/old PACKAGE_VERSION=0.1.9 tools/package >/dev/null
+PARLOUR_BINARY=$binary PACKAGES=$work/new PACKAGE_VERSION=0.2.1 tools/package >/dev/null
+# What the package depends on comes with the system, from this machine's sources.
+needed=$(dpkg-deb -f "$work"/new/parlour_*.deb Depends | sed 's/([^)]*)//g; s/ //g')
 shopt -s nullglob
 sources=(/etc/apt/sources.list /etc/apt/sources.list.d/*.sources /etc/apt/sources.list.d/*.list)
 for file in "${sources[@]}"; do [ ! -s "$file" ] || usable+=("$file"); done
-mmdebstrap --quiet --variant=minbase "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$root" "${usable[@]}"
-PARLOUR_BINARY=$binary PACKAGES=$work/old PACKAGE_VERSION=0.1.9 tools/package >/dev/null
-PARLOUR_BINARY=$binary PACKAGES=$work/new PACKAGE_VERSION=0.2.1 tools/package >/dev/null
+mmdebstrap --quiet --variant=minbase --include="$needed" \
+    "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$root" "${usable[@]}"
 cp "$work"/old/parlour_*.deb "$root/old.deb"
 cp "$work"/new/parlour_*.deb "$root/new.deb"
 inside() { DEBIAN_FRONTEND=noninteractive chroot "$root" "$@"; }
 
 serve() {
-    inside /usr/bin/parlour serve --config /etc/parlour/parlour.conf --data /var/lib/parlour --qr 0 \
+    chroot "$root" /usr/bin/parlour serve --config /etc/parlour/parlour.conf --data /var/lib/parlour --qr 0 \
         --address 127.0.0.1 --port 18499 >"$work/log" 2>&1 &
     server=$!
     for _ in $(seq 100); do
@@ -50,7 +52,7 @@ print(urllib.request.urlopen(request).read().decode())
 END
 }
 
-inside apt-get install -y -qq ./old.deb >/dev/null
+inside dpkg -i old.deb >/dev/null
 inside dpkg --verify parlour || fail "files differ from the package's"
 serve
 token=$(ask POST /api/session '{"name":"Ana"}' | python3 -c 'import json,sys; print(json.load(sys.stdin)["token"])')
@@ -59,7 +61,7 @@ code=$(ask POST /api/games '{"game":"avalon"}' "$token" |
 stop
 
 echo "bot_delay_ms = 5" >>"$root/etc/parlour/parlour.conf"
-inside apt-get install -y -qq ./new.deb >/dev/null
+inside dpkg --force-confdef --force-confold -i new.deb >/dev/null
 grep -q "bot_delay_ms = 5" "$root/etc/parlour/parlour.conf" || fail "the upgrade forgets settings"
 serve
 ask GET "/api/rooms/$code" "" "$token" | grep -q "\"$code\"" || fail "the upgrade forgets tables"

@@ -432,6 +432,7 @@ bool json_parse(struct json_doc *doc, const char *text, size_t length, struct js
     bool is_ok = length < UINT32_MAX ? parse_document(&p) : fail(&p, BAD_JSON);
     if (!is_ok) {
         doc->node_count = 0;
+        doc->failed_at = length < UINT32_MAX ? offset(&p) : 0;
         *problem = p.problem;
     }
     return is_ok;

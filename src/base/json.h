@@ -34,6 +34,7 @@ struct json_doc {
     const char *text;
     struct json_node *node; /* node[0] is the root; a member is its key's node, then its value's */
     uint32_t node_count;
+    uint32_t failed_at; /* after a failure: the byte at which reading stopped */
 };
 
 /* Parses `length` bytes of `text` into at most `node_max` nodes. False, with `*problem` naming what is

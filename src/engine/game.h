@@ -220,6 +220,9 @@ struct game {
     const struct game_role *roles;     /* end with an empty entry; NULL: none */
     /* Instead of `roles` where each has a file of its own: the one at `index`; false: there are no more. */
     bool (*role)(int index, struct game_role *role);
+    /* What whoever runs the game looks up, such as characters that it has no rules for: members of an
+     * object, sent only where it is asked for. */
+    void (*reference)(struct json *out);
     const struct game_point *points; /* end with an empty entry; NULL: none */
     const char *const *channels;     /* private chat channels besides "table", NULL-terminated */
     int frame_bucket; /* messages to players are padded to a multiple of this; 0: not */

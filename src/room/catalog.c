@@ -187,6 +187,22 @@ void catalog_write_brief(struct json *out)
     json_end(out);
 }
 
+void catalog_write_reference(struct json *out)
+{
+    json_object(out, NULL);
+    json_array(out, "games");
+    for (int i = 0; games[i] != NULL; i++) {
+        if (games[i]->is_hidden || !games[i]->reference)
+            continue;
+        json_object(out, NULL);
+        json_text(out, "id", games[i]->id);
+        games[i]->reference(out);
+        json_end(out);
+    }
+    json_end(out);
+    json_end(out);
+}
+
 void catalog_write(struct json *out)
 {
     json_object(out, NULL);

@@ -34,7 +34,8 @@ const struct route routes[] = {
     { "DELETE", "/api/session", ACCESS_SESSION, session_end, NULL, "End this session", NULL, NULL,
       204 },
     { "GET", "/api/catalog", ACCESS_PUBLIC, catalog_show, NULL,
-      "The games with their options, roles, commands and events; ?brief=1 without the latter two",
+      "The games with their options, roles, commands and events; ?brief=1 without the latter two; "
+      "?reference=1 what a storyteller looks up instead",
       NULL, "Catalog" },
     { "GET", "/api/openapi.json", ACCESS_PUBLIC, openapi_show, NULL, "This description", NULL,
       "Any" },

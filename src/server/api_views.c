@@ -414,10 +414,13 @@ enum {
 void catalog_show(struct call *call)
 {
     struct json out;
-    int64_t is_brief = 0;
+    int64_t is_brief = 0, is_reference = 0;
     query_int(call->request->query, "brief", &is_brief);
+    query_int(call->request->query, "reference", &is_reference);
     json_init(&out, call->server->frame, SERVER_FRAME_MAX);
-    if (is_brief)
+    if (is_reference)
+        catalog_write_reference(&out);
+    else if (is_brief)
         catalog_write_brief(&out);
     else
         catalog_write(&out);

@@ -470,9 +470,15 @@ size_t local_digest(const char *request, size_t length, char *reply, size_t size
 size_t local_catalog(const char *request, size_t length, char *reply, size_t size)
 {
     struct json out;
-    (void)request, (void)length;
+    struct json_doc doc;
+    bool is_reference = false;
+    if (read_question(&doc, request, length))
+        json_read_bool(&doc, json_get(&doc, 0, "reference"), &is_reference);
     json_init(&out, reply, size);
-    catalog_write(&out);
+    if (is_reference)
+        catalog_write_reference(&out);
+    else
+        catalog_write(&out);
     assert(!out.overflow);
     return out.length;
 }

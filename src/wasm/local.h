@@ -42,7 +42,8 @@ size_t local_export(const char *request, size_t length, char *reply, size_t size
 /* {} → {"state_hash": 64 hex digits, "game": id, "phase": word}: what the game has come to, to compare. */
 size_t local_digest(const char *request, size_t length, char *reply, size_t size);
 
-/* {} → the catalogue of the games, as the server shows it. */
+/* {} → the catalogue of the games, as the server shows it; {"reference": true} → what a storyteller looks
+ * up. */
 size_t local_catalog(const char *request, size_t length, char *reply, size_t size);
 
 #endif

@@ -23,6 +23,8 @@ static void write_problem(const struct script_problem *problem, struct json *out
         json_int(out, "entry", problem->entry);
     else
         json_null(out, "entry");
+    json_int(out, "line", problem->line);
+    json_int(out, "column", problem->column);
     if (problem->key)
         json_text(out, "key", problem->key);
     else

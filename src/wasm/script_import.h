@@ -9,8 +9,9 @@
  * What is said:   {"commands": [{"type": …}, …], "texts_cut": n, "left_out": n}: what the storyteller sends,
  *                 one after the other; how many texts were shortened, and how many reminders and house rules
  *                 dropped.
- * Or else:        {"problem": word, "entry": n, "key": name}: see engine/games/grimoire/script.h; entry and
- *                 key are null where the problem is not at one.
+ * Or else:        {"problem": word, "entry": n, "line": n, "column": n, "key": name}: see
+ *                 engine/games/grimoire/script.h; entry and key are null, line and column 0, where the
+ *                 problem is not at one.
  *
  * Writes at most `size` bytes with the NUL and returns the length, 0 if they do not suffice. */
 size_t script_import(const char *file, size_t length, char *reply, size_t size);

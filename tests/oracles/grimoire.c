@@ -44,6 +44,7 @@ struct memory {
     int8_t nomination[NOMINATIONS][5]; /* nominator, nominee, votes, result + 1, exile */
     int64_t vote[3], hands, counted, voted, votes, is_running, vote_until_ms;
     int64_t claim[4], clock, timer_ms;
+    int64_t declared[2], turned[SEATS]; /* winner and reason; a token that lies open */
     /* The deal, which only the storyteller knows. */
     int8_t character[SEATS], belief[SEATS];
     bool is_evil[SEATS];
@@ -97,8 +98,18 @@ static void order_by_sheet(struct memory *m)
     }
 }
 
-/* A game begins with every character that there is: the 22 of the page, and what was added since. Whoever
- * sits beyond the fifteenth place travels. */
+/* The characters of the page that sleep through every night. */
+static const char *const sleepers[] = { "virgin",  "slayer", "soldier",       "mayor", "drunk",
+                                        "recluse", "saint",  "scarlet_woman", "baron" };
+
+static void begin_with(struct memory *m, int character)
+{
+    if (character < m->custom_end)
+        m->characters |= (uint64_t)1 << character;
+}
+
+/* A game begins with the 22 characters of the page, whatever was added since. Whoever sits beyond the
+ * fifteenth place travels. */
 static void begin(void *memory, const struct game *game, const struct game_setup *setup)
 {
     struct memory *m = memory;
@@ -111,8 +122,11 @@ static void begin(void *memory, const struct game *game, const struct game_setup
         m->travellers |= seat_bit(seat);
     for (size_t i = 0; i < sizeof sheet / sizeof *sheet; i++)
         m->step_of[i] = (int8_t)step_number(game, sheet[i].step);
-    m->characters = ((uint64_t)1 << step_number(game, "custom_1")) - 2;
     m->custom_end = step_number(game, "minion_info");
+    for (size_t i = 0; i < sizeof sheet / sizeof *sheet; i++)
+        begin_with(m, m->step_of[i]);
+    for (size_t i = 0; i < sizeof sleepers / sizeof *sleepers; i++)
+        begin_with(m, step_number(game, sleepers[i]));
     order_by_sheet(m);
 }
 
@@ -455,6 +469,18 @@ static void claim(struct memory *m, const struct oracle_event *event)
     m->claim[3] = oracle_arg(event, "target");
 }
 
+static void declare(struct memory *m, const struct oracle_event *event)
+{
+    m->declared[0] = oracle_arg(event, "winner");
+    m->declared[1] = oracle_arg(event, "reason");
+}
+
+static void turn_token(struct memory *m, const struct oracle_event *event)
+{
+    m->turned[seat_of(event)] = 1 << 20 | oracle_arg(event, "is_evil") << 16 |
+                                oracle_arg(event, "character") << 8 | oracle_arg(event, "belief");
+}
+
 static void happen_by_day(struct memory *m, const struct oracle_event *event, const char *name)
 {
     if (strcmp(name, "night_began") == 0)
@@ -483,6 +509,10 @@ static void happen_by_day(struct memory *m, const struct oracle_event *event, co
         m->timer_ms = oracle_arg(event, "deadline_ms");
     else if (strcmp(name, "timer_rang") == 0)
         m->timer_ms = 0;
+    else if (strcmp(name, "winner_declared") == 0)
+        declare(m, event);
+    else if (strcmp(name, "token_turned") == 0)
+        turn_token(m, event);
 }
 
 static void happen(void *memory, const struct oracle_event *event)
@@ -538,6 +568,12 @@ static void know_day(const struct memory *m, struct transcript *knowledge)
         (long long)m->vote[0], (long long)m->vote[1], (long long)m->vote[2],
         (unsigned long long)m->hands, (unsigned long long)m->counted, (unsigned long long)m->voted,
         (long long)m->votes, (long long)m->is_running, (long long)m->vote_until_ms);
+    transcript_add(knowledge, "declared %lld %lld\n", (long long)m->declared[0],
+                   (long long)m->declared[1]);
+    for (int seat = 0; seat < m->seats; seat++)
+        if (m->turned[seat])
+            transcript_add(knowledge, "turned %d: %llx\n", seat,
+                           (unsigned long long)m->turned[seat]);
     transcript_add(knowledge, "claim %lld %lld %lld %lld\n", (long long)m->claim[0],
                    (long long)m->claim[1], (long long)m->claim[2], (long long)m->claim[3]);
 }
@@ -572,40 +608,15 @@ static void know(const void *memory, int viewer, struct transcript *knowledge)
 
 /* What is done or said before all eyes. */
 static const char *const public_events[] = {
-    "setup_began",
-    "script_began",
-    "script_described",
-    "character_added",
-    "custom_added",
-    "custom_described",
-    "character_removed",
-    "night_ordered",
-    "seat_moved",
-    "seats_swapped",
-    "traveller_set",
-    "tokens_handed_out",
-    "night_began",
-    "phones_stirred",
-    "day_began",
-    "nominations_opened",
-    "nominated",
-    "hand_raised",
-    "clock_set",
-    "clock_ran",
-    "hand_counted",
-    "vote_counted",
-    "vote_cancelled",
-    "executed",
-    "exiled",
-    "action_claimed",
-    "action_resolved",
-    "timer_set",
-    "timer_rang",
-    "death_announced",
-    "life_announced",
-    "ghost_vote_set",
-    "bet_placed",
-    "bet_revealed",
+    "setup_began",  "script_began",     "script_described",  "character_added",
+    "custom_added", "custom_described", "character_removed", "night_ordered",
+    "seat_moved",   "seats_swapped",    "traveller_set",     "tokens_handed_out",
+    "night_began",  "phones_stirred",   "day_began",         "nominations_opened",
+    "nominated",    "hand_raised",      "clock_set",         "clock_ran",
+    "hand_counted", "vote_counted",     "vote_cancelled",    "executed",
+    "exiled",       "action_claimed",   "action_resolved",   "timer_set",
+    "timer_rang",   "death_announced",  "life_announced",    "ghost_vote_set",
+    "bet_placed",   "bet_revealed",     "winner_declared",   "token_turned",
     NULL,
 };
 

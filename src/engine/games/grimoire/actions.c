@@ -444,6 +444,13 @@ static void encode_command(const struct grimoire_view *view, int kind, struct js
     case GRIMOIRE_REVIVE:
         encode_with_seats(kind, "seat", everybody(view) & ~desk->alive, out);
         break;
+    case GRIMOIRE_REVEAL_SEAT:
+        if (view->table.declared != GRIMOIRE_NO_SIDE)
+            encode_with_seats(kind, "seat", everybody(view) & ~view->table.turned, out);
+        break;
+    case GRIMOIRE_DECLARE_WINNER:
+        encode_if(view->table.declared == GRIMOIRE_NO_SIDE, view, kind, out);
+        break;
     case GRIMOIRE_DISMISS_VICTORY:
         encode_if(secrets->victory != GRIMOIRE_NO_SIDE, view, kind, out);
         break;

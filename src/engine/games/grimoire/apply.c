@@ -1,7 +1,11 @@
 /* All that changes a state: a few assignments per event, no judgement. */
+#include "official.h"
 #include "roles/role.h"
 
 #include <string.h>
+
+/* A game begins with this script, Trouble Brewing. Whoever belongs to none comes by a script. */
+#define FIRST_EDITION "tb"
 
 /* Texts fill their field with zeros, so that equal states are equal bytes. They were checked to fit. */
 static void keep_text(char *out, size_t size, const char *text)
@@ -357,6 +361,7 @@ static void apply_prompt_answered(struct grimoire_state *s, int64_t seat, int64_
 static void apply_message_sent(struct grimoire_state *s, const int64_t arg[], const char *text)
 {
     struct grimoire_own *own = &s->own[arg[0]];
+    memset(&s->secrets.judged[arg[0]], 0, sizeof *s->secrets.judged);
     if (own->message_count == GRIMOIRE_MESSAGES_MAX) {
         own->message_count--;
         memmove(own->message, own->message + 1, (GRIMOIRE_MESSAGES_MAX - 1) * sizeof *own->message);
@@ -485,6 +490,15 @@ static void apply_claimed(struct grimoire_claim *claim, const int64_t arg[])
     *claim = (struct grimoire_claim){ (int8_t)arg[0], (int8_t)arg[1], (int8_t)arg[2] };
 }
 
+static void apply_token_turned(struct grimoire_table *table, const int64_t arg[])
+{
+    struct grimoire_turned *token = &table->token[arg[0]];
+    table->turned |= seat_bit((int)arg[0]);
+    token->character = (grimoire_character)arg[1];
+    token->belief = (grimoire_character)arg[2];
+    token->is_evil = arg[3] != 0;
+}
+
 static void apply_ended(struct grimoire_table *table, int64_t winner, int64_t reason)
 {
     table->phase = GRIMOIRE_ENDED;
@@ -502,7 +516,7 @@ void grimoire_init(void *state, const struct game_setup *setup)
     s->table.clock_ms = (int32_t)setup->option[GRIMOIRE_CLOCK_TENTHS] * 100;
     s->table.executed = s->table.block = s->table.claim.seat = GRIMOIRE_NOBODY;
     s->secrets.open_step = s->secrets.warning = s->secrets.warned_seat = GRIMOIRE_NOBODY;
-    s->secrets.acting_step = GRIMOIRE_NOBODY;
+    s->secrets.acting_step = s->secrets.facts.step = GRIMOIRE_NOBODY;
     s->secrets.token_next = 1;
     for (int seat = 0; seat < setup->seat_count; seat++)
         s->table.ring[seat] = (int8_t)seat;
@@ -510,7 +524,8 @@ void grimoire_init(void *state, const struct game_setup *setup)
         s->table.travellers |= seat_bit(seat);
     order_by_sheet(&s->script);
     for (int character = 1; character < GRIMOIRE_CUSTOM_FIRST; character++)
-        s->script.characters = characters_with(s->script.characters, character);
+        if (official_has_edition(grimoire_character_names[character], FIRST_EDITION))
+            s->script.characters = characters_with(s->script.characters, character);
 }
 
 void grimoire_apply(void *state, const struct game_event *event)
@@ -519,6 +534,7 @@ void grimoire_apply(void *state, const struct game_event *event)
     struct grimoire_table *table = &s->table;
     struct grimoire_secrets *secrets = &s->secrets;
     const int64_t *arg = event->arg;
+    grimoire_keep_fact(s, event);
     switch ((enum grimoire_event)event->kind) {
     case GRIMOIRE_SETUP_BEGAN: table->phase = GRIMOIRE_SETUP; break;
     case GRIMOIRE_SCRIPT_BEGAN: apply_script_began(s, event->text); break;
@@ -608,5 +624,15 @@ void grimoire_apply(void *state, const struct game_event *event)
     case GRIMOIRE_GAME_ENDED: apply_ended(table, arg[0], arg[1]); break;
     case GRIMOIRE_STEP_ACTED: secrets->acting_step = (int8_t)arg[0]; break;
     case GRIMOIRE_STEP_TAKEN_BACK: apply_step_taken_back(secrets, arg[0]); break;
+    case GRIMOIRE_STEP_FAILED: break; /* A fact, and nothing comes of it. */
+    case GRIMOIRE_STATEMENT_JUDGED:
+        secrets->judged[arg[0]].verdict = arg[1] ? GRIMOIRE_WAS_TRUE : GRIMOIRE_WAS_FALSE;
+        keep_answer(&secrets->judged[arg[0]].truth, arg, 2);
+        break;
+    case GRIMOIRE_WINNER_DECLARED:
+        table->declared = (int8_t)arg[0];
+        table->declared_reason = (int8_t)arg[1];
+        break;
+    case GRIMOIRE_TOKEN_TURNED: apply_token_turned(table, arg); break;
     }
 }

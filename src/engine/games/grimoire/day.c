@@ -117,6 +117,13 @@ int grimoire_vote_to_block(const struct grimoire_table *table)
     return !is_exile && table->block_votes >= needed ? table->block_votes + 1 : needed;
 }
 
+int grimoire_vote_to_tie(const struct grimoire_table *table)
+{
+    bool has_block = table->block != GRIMOIRE_NOBODY && !table->vote.is_exile;
+    return has_block && table->block_votes >= grimoire_vote_needed(table) ? table->block_votes
+                                                                          : GRIMOIRE_NOBODY;
+}
+
 /* An exile is supported by anybody, and costs the dead nothing. */
 bool grimoire_has_vote(const struct grimoire_table *table, int seat)
 {

@@ -5,6 +5,8 @@ static const char *const phase_names[] = {
     "setup", "preparation", "night", "day", "vote", "ended"
 };
 static const char *const status_names[] = { "waiting", "done", "skipped" };
+static const char *const fact_names[] = { "chose", "failed",   "prevented", "redirected", "marked",
+                                          "died",  "executed", "became",    "asked",      "won" };
 static const char *const kind_names[] = { "nothing", "number", "yes_or_no", "character",
                                           "pair",    "team",   "grimoire",  "anything" };
 
@@ -100,6 +102,40 @@ static void encode_message(struct json *out, const char *key,
     json_end(out);
 }
 
+static void encode_fact(const struct grimoire_fact *fact, struct json *out)
+{
+    json_object(out, NULL);
+    json_text(out, "fact", fact_names[fact->kind]);
+    encode_seat(out, "seat", fact->seat);
+    encode_seat(out, "other", fact->other);
+    encode_seats(out, "players", fact->players);
+    if (fact->effect)
+        json_text(out, "effect", grimoire_effect_names[fact->effect]);
+    else
+        json_null(out, "effect");
+    if (fact->character)
+        json_text(out, "character", grimoire_step_names[fact->character]);
+    else
+        json_null(out, "character");
+    if (fact->cause >= 0)
+        json_text(out, "cause", grimoire_cause_names[fact->cause]);
+    else
+        json_null(out, "cause");
+    if (fact->side)
+        json_text(out, "winner", grimoire_side_names[fact->side]);
+    else
+        json_null(out, "winner");
+    json_end(out);
+}
+
+static void encode_facts(struct json *out, const char *key, const struct grimoire_facts *facts)
+{
+    json_array(out, key);
+    for (int i = 0; i < facts->count; i++)
+        encode_fact(&facts->fact[i], out);
+    json_end(out);
+}
+
 /* The script */
 
 static void encode_custom(const struct grimoire_custom *custom, int character, struct json *out)
@@ -173,6 +209,19 @@ static void encode_tokens(const struct grimoire_secrets *secrets, int seat, stru
     json_end(out);
 }
 
+/* Of what was told last: null where nobody can say whether it is true. */
+static void encode_judged(const struct grimoire_judged *judged, struct json *out)
+{
+    if (judged->verdict == GRIMOIRE_NOT_JUDGED) {
+        json_null(out, "told_truth");
+        return;
+    }
+    json_object(out, "told_truth");
+    json_bool(out, "is_true", judged->verdict == GRIMOIRE_WAS_TRUE);
+    encode_answer_parts(out, &judged->truth);
+    json_end(out);
+}
+
 static void encode_secret_seat(const struct grimoire_view *view, int seat, struct json *out)
 {
     const struct grimoire_seat *who = &view->secrets.seat[seat];
@@ -191,6 +240,7 @@ static void encode_secret_seat(const struct grimoire_view *view, int seat, struc
         encode_message(out, "told", &view->latest[seat]);
     else
         json_null(out, "told");
+    encode_judged(&view->secrets.judged[seat], out);
 }
 
 static bool has_nominated(const struct grimoire_table *table, int seat)
@@ -277,6 +327,7 @@ static void encode_vote(const struct grimoire_table *table, struct json *out)
     json_bool(out, "is_exile", vote->is_exile);
     json_int(out, "needed", grimoire_vote_needed(table));
     json_int(out, "to_block", grimoire_vote_to_block(table));
+    encode_number(out, "to_tie", grimoire_vote_to_tie(table));
     json_int(out, "votes", vote->votes);
     json_array(out, "order");
     for (int place = 1; place <= table->seat_count; place++)
@@ -417,6 +468,31 @@ static void encode_outcome(struct json *out, const char *key, int side, int reas
     json_object(out, key);
     json_text(out, "winner", grimoire_side_names[side]);
     json_text(out, "reason", grimoire_reason_names[reason]);
+    json_end(out);
+}
+
+/* The winner as the storyteller has said, and the tokens turned so far. */
+static void encode_reveal(const struct grimoire_table *table, struct json *out)
+{
+    if (table->declared == GRIMOIRE_NO_SIDE) {
+        json_null(out, "reveal");
+        return;
+    }
+    json_object(out, "reveal");
+    json_text(out, "winner", grimoire_side_names[table->declared]);
+    json_text(out, "reason", grimoire_reason_names[table->declared_reason]);
+    json_array(out, "turned");
+    for (int seat = 0; seat < table->seat_count; seat++) {
+        if (!seat_in(table->turned, seat))
+            continue;
+        json_object(out, NULL);
+        json_int(out, "seat", seat);
+        encode_character(out, "character", table->token[seat].character);
+        encode_character(out, "belief", table->token[seat].belief);
+        json_bool(out, "is_evil", table->token[seat].is_evil);
+        json_end(out);
+    }
+    json_end(out);
     json_end(out);
 }
 
@@ -566,6 +642,21 @@ static void encode_truth(const struct grimoire_view *view, const struct grimoire
     json_end(out);
 }
 
+static void encode_outcomes(const struct grimoire_view *view, bool with_answer, struct json *out)
+{
+    json_array(out, "outcomes");
+    for (int i = 0; i < view->desk.outcome_count; i++) {
+        const struct grimoire_outcome *outcome = &view->desk.outcome[i];
+        json_object(out, NULL);
+        encode_seat(out, "player", outcome->player);
+        if (with_answer)
+            json_bool(out, "is_yes", outcome->is_yes);
+        encode_facts(out, "facts", &outcome->facts);
+        json_end(out);
+    }
+    json_end(out);
+}
+
 static void encode_step(const struct grimoire_view *view, struct json *out)
 {
     if (view->secrets.open_step < 0) {
@@ -580,8 +671,15 @@ static void encode_step(const struct grimoire_view *view, struct json *out)
     json_text(out, "origin", grimoire_origin_names[step->origin]);
     json_bool(out, "works", view->desk.step_works);
     encode_why(view, step->seat, out);
+    json_bool(out, "by_hand", grimoire_step_is_by_hand(step));
+    if (step->has_chosen)
+        encode_seats(out, "chosen", step->choice);
+    else
+        json_null(out, "chosen");
     encode_choice(view, step, out);
     encode_truth(view, step, out);
+    if (!view->secrets.question.is_open)
+        encode_outcomes(view, false, out);
     json_end(out);
 }
 
@@ -593,8 +691,9 @@ static const struct grimoire_token *asking_token(const struct grimoire_secrets *
     return NULL;
 }
 
-static void encode_question(const struct grimoire_secrets *secrets, struct json *out)
+static void encode_question(const struct grimoire_view *view, struct json *out)
 {
+    const struct grimoire_secrets *secrets = &view->secrets;
     const struct intent *intent = &secrets->question.intent;
     const struct grimoire_token *token = asking_token(secrets);
     if (!secrets->question.is_open || !token) {
@@ -611,6 +710,7 @@ static void encode_question(const struct grimoire_secrets *secrets, struct json 
     json_text(out, "answer", intent->players ? "player" : "yes_or_no");
     encode_seats(out, "players", intent->players);
     json_bool(out, "may_be_nobody", intent->may_be_nobody);
+    encode_outcomes(view, true, out);
     json_end(out);
 }
 
@@ -633,6 +733,23 @@ static void encode_warning(const struct grimoire_warning_note *note, struct json
     json_end(out);
 }
 
+/* What has come of the latest choice, and what executing whoever is on the block would do. */
+static void encode_consequence(const struct grimoire_view *view, struct json *out)
+{
+    json_object(out, "consequence");
+    encode_number(out, "step", view->secrets.facts.step);
+    encode_facts(out, "facts", &view->secrets.facts);
+    if (view->desk.has_execution)
+        encode_facts(out, "execution", &view->desk.execution);
+    else
+        json_null(out, "execution");
+    json_end(out);
+    json_object(out, "alive");
+    json_int(out, "now", grimoire_seats_count(view->desk.alive));
+    json_int(out, "announced", view->table.seat_count - grimoire_seats_count(view->table.dead));
+    json_end(out);
+}
+
 static void encode_desk(const struct grimoire_view *view, struct json *out)
 {
     encode_bag(view, out);
@@ -640,7 +757,8 @@ static void encode_desk(const struct grimoire_view *view, struct json *out)
     encode_preparation(view, out);
     encode_night(view, out);
     encode_step(view, out);
-    encode_question(&view->secrets, out);
+    encode_question(view, out);
+    encode_consequence(view, out);
     encode_outcome(out, "victory", view->secrets.victory, view->secrets.victory_reason);
     json_array(out, "warnings");
     for (int i = 0; i < view->desk.warning_count; i++)
@@ -663,6 +781,7 @@ void grimoire_encode(const void *in, struct json *out)
     encode_own(view, out);
     encode_bets(view, out);
     encode_outcome(out, "result", view->table.winner, view->table.reason);
+    encode_reveal(&view->table, out);
     if (view->sees_all)
         encode_desk(view, out);
     grimoire_encode_actions(view, out);

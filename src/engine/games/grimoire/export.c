@@ -3,6 +3,7 @@
 
 #include "import.h"
 #include "night_order.h"
+#include "official.h"
 #include "roles/role.h"
 
 static script_text add_text(struct script *script, const char *text)
@@ -54,11 +55,23 @@ static const char *id_of(const struct grimoire_script *game, int character)
                                                      : grimoire_character_names[character];
 }
 
+/* An official character that nobody has changed is its id. */
+static bool is_as_official(const struct grimoire_script *game, int character)
+{
+    const struct grimoire_custom *custom = &game->custom[character - GRIMOIRE_CUSTOM_FIRST];
+    struct official official;
+    return official_find(custom->id, &official) && strcmp(custom->name, official.name) == 0 &&
+           !custom->ability[0] && game->first[character] == official.first_night &&
+           game->other[character] == official.other_nights;
+}
+
 static void add_entry(struct script *script, const struct grimoire_script *game, int character)
 {
     struct script_entry *e = &script->entry[script->entry_count++];
     e->id = add_id(script, id_of(game, character));
     if (character < GRIMOIRE_CUSTOM_FIRST)
+        return;
+    if (is_as_official(game, character))
         return;
     describe(script, e, &game->custom[character - GRIMOIRE_CUSTOM_FIRST]);
     e->first_night = game->first[character] * SCRIPT_NIGHT_UNIT;

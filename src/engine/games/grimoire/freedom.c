@@ -132,6 +132,36 @@ enum refusal grimoire_decide_end_game(struct game_turn *turn, const struct game_
     return ACCEPTED;
 }
 
+/* Says who has won; the tokens stay down until they are turned, one by one, before all eyes. Play may go on:
+ * a declaration can be changed, and the game is over when it is ended. */
+enum refusal grimoire_decide_declare_winner(struct game_turn *turn,
+                                            const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    int64_t side = command->arg[0];
+    bool is_by_rule = s->secrets.victory == (int8_t)side;
+    grimoire_emit_public(
+        turn, (struct game_event){ .kind = GRIMOIRE_WINNER_DECLARED,
+                                   .arg = { side, is_by_rule ? s->secrets.victory_reason
+                                                             : GRIMOIRE_STORYTELLER_DECIDED } });
+    return ACCEPTED;
+}
+
+enum refusal grimoire_decide_reveal_seat(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    int seat = (int)command->arg[0];
+    const struct grimoire_seat *who = &s->secrets.seat[seat];
+    if (s->table.declared == GRIMOIRE_NO_SIDE)
+        return game_refuse(turn, REFUSED_NOT_NOW, "no_winner_declared");
+    if (seat_in(s->table.turned, seat))
+        return game_refuse(turn, REFUSED_BAD_TARGET, "already_so");
+    grimoire_emit_public(
+        turn, (struct game_event){ .kind = GRIMOIRE_TOKEN_TURNED,
+                                   .arg = { seat, who->character, who->belief, who->is_evil } });
+    return ACCEPTED;
+}
+
 enum refusal grimoire_decide_dismiss_victory(struct game_turn *turn,
                                              const struct game_command *command)
 {

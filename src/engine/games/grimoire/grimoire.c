@@ -2,6 +2,7 @@
  * is at the end; start reading there. */
 #include "effects/effect.h"
 #include "import.h"
+#include "official.h"
 #include "roles/role.h"
 
 #include <assert.h>
@@ -107,6 +108,8 @@ const struct rule grimoire_rules[] = {
                                     true },
     [GRIMOIRE_SET_ALIGNMENT] = { grimoire_decide_set_alignment, STORYTELLER, ANY, true },
     [GRIMOIRE_END_GAME] = { grimoire_decide_end_game, STORYTELLER, ANY },
+    [GRIMOIRE_DECLARE_WINNER] = { grimoire_decide_declare_winner, STORYTELLER, HANDED_OUT },
+    [GRIMOIRE_REVEAL_SEAT] = { grimoire_decide_reveal_seat, STORYTELLER, HANDED_OUT },
     [GRIMOIRE_DISMISS_VICTORY] = { grimoire_decide_dismiss_victory, STORYTELLER, HANDED_OUT },
 };
 
@@ -273,6 +276,7 @@ const struct game game_grimoire = {
     .frame_bucket = FRAME_BUCKET,
     .exports = grimoire_exports,
     .role = grimoire_role,
+    .reference = official_write,
     .init = grimoire_init,
     .decide = grimoire_decide,
     .apply = grimoire_apply,

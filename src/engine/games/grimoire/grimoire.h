@@ -34,6 +34,8 @@ enum {
     GRIMOIRE_ORDER_MAX = 999,
     GRIMOIRE_NUMBER_MAX = 99,
     GRIMOIRE_WARNINGS_MAX = 16,
+    GRIMOIRE_FACTS_MAX = 12, /* of one choice; the first ones are kept */
+    GRIMOIRE_OUTCOMES_MAX = GRIMOIRE_SEATS_MAX + 2,
     GRIMOIRE_CLOCK_MS_MAX = 20000,
     GRIMOIRE_NOBODY = -1,
 };
@@ -152,6 +154,8 @@ enum grimoire_command {
     GRIMOIRE_END_GAME,
     GRIMOIRE_DISMISS_VICTORY,
     GRIMOIRE_COUNT_ALL,
+    GRIMOIRE_DECLARE_WINNER,
+    GRIMOIRE_REVEAL_SEAT,
     GRIMOIRE_COMMAND_COUNT,
 };
 
@@ -228,8 +232,12 @@ enum grimoire_event {
     GRIMOIRE_GAME_ENDED,
     GRIMOIRE_STEP_ACTED,
     GRIMOIRE_STEP_TAKEN_BACK,
+    GRIMOIRE_STEP_FAILED,
+    GRIMOIRE_STATEMENT_JUDGED,
+    GRIMOIRE_WINNER_DECLARED,
+    GRIMOIRE_TOKEN_TURNED,
 };
-enum { GRIMOIRE_EVENT_COUNT = GRIMOIRE_STEP_TAKEN_BACK + 1 };
+enum { GRIMOIRE_EVENT_COUNT = GRIMOIRE_TOKEN_TURNED + 1 };
 
 enum grimoire_side { GRIMOIRE_NO_SIDE, GRIMOIRE_GOOD, GRIMOIRE_EVIL };
 enum grimoire_reason {
@@ -333,6 +341,12 @@ struct grimoire_claim {
     int8_t seat, action, target; /* seat NOBODY: none */
 };
 
+/* A seat whose token has been turned before the end. */
+struct grimoire_turned {
+    grimoire_character character, belief;
+    bool is_evil;
+};
+
 /* What happens before all eyes; state and view share it. */
 struct grimoire_table {
     int8_t seat_count, phase, day;    /* night n, then day n */
@@ -353,6 +367,10 @@ struct grimoire_table {
     int64_t timer_ms; /* deadline of the day's timer; 0: none */
     int16_t stirs;    /* how often the phones were stirred this night */
     int8_t winner, reason;
+    /* The storyteller has said who won, and turns the tokens one by one. */
+    int8_t declared, declared_reason; /* a side; NO_SIDE: not yet */
+    seat_set turned;
+    struct grimoire_turned token[GRIMOIRE_SEATS_MAX]; /* zeros but for those turned */
 };
 
 /* An answer to a player, or a storyteller's suggestion of one. */
@@ -411,6 +429,40 @@ struct grimoire_step {
     seat_set choice;
 };
 
+/* What came of the latest choice, in order, so that a storyteller can be told in words. Kept by the events
+ * as they are applied; the same facts of a choice not made yet come from trying it on a copy. */
+enum grimoire_fact_kind {
+    GRIMOIRE_FACT_CHOSE,      /* `seat` chose `players`; `character` is the step */
+    GRIMOIRE_FACT_FAILED,     /* nothing comes of it: `effect` on `seat` */
+    GRIMOIRE_FACT_PREVENTED,  /* by `effect` on `seat`, which is `character`'s ability */
+    GRIMOIRE_FACT_REDIRECTED, /* the same, to `other` */
+    GRIMOIRE_FACT_MARKED,     /* `seat` has `effect` now, from `other` */
+    GRIMOIRE_FACT_DIED,       /* by `cause` */
+    GRIMOIRE_FACT_EXECUTED,
+    GRIMOIRE_FACT_BECAME, /* `seat` is `character` now */
+    GRIMOIRE_FACT_ASKED,  /* a rule asks: `effect` on `seat`, which is `character`'s ability */
+    GRIMOIRE_FACT_WON,
+};
+struct grimoire_fact {
+    uint8_t kind, effect;
+    int8_t seat, other; /* NOBODY: none */
+    grimoire_character character;
+    int8_t cause;        /* of enum grimoire_cause; -1: none */
+    int8_t side, reason; /* of FACT_WON */
+    seat_set players;
+};
+struct grimoire_facts {
+    int8_t count, step; /* of the night, NOBODY: none */
+    struct grimoire_fact fact[GRIMOIRE_FACTS_MAX];
+};
+
+/* Whether what a seat was told last is true, and what would have been. */
+enum grimoire_verdict { GRIMOIRE_NOT_JUDGED, GRIMOIRE_WAS_TRUE, GRIMOIRE_WAS_FALSE };
+struct grimoire_judged {
+    int8_t verdict;
+    struct grimoire_answer truth;
+};
+
 /* What only the storyteller sees before the end. */
 struct grimoire_seat {
     grimoire_character character;
@@ -465,6 +517,8 @@ struct grimoire_secrets {
     struct grimoire_question question;
     int8_t victory, victory_reason; /* a side that has won, for the storyteller to say so */
     int8_t warning, warned_seat;    /* the latest of a rule; -1: none */
+    struct grimoire_facts facts;
+    struct grimoire_judged judged[GRIMOIRE_SEATS_MAX];
 };
 
 struct grimoire_state {
@@ -494,6 +548,13 @@ struct grimoire_warning_note {
     uint8_t value;
 };
 
+/* What would come of an answer or a choice. */
+struct grimoire_outcome {
+    int8_t player; /* NOBODY: nobody is named */
+    bool is_yes;
+    struct grimoire_facts facts;
+};
+
 /* The storyteller's desk: what is worked out from the state for the screens. */
 struct grimoire_desk {
     seat_set alive, works; /* as it is, not as announced; whose ability works */
@@ -508,6 +569,10 @@ struct grimoire_desk {
     seat_set prepare_from[GRIMOIRE_SEATS_MAX];
     int8_t warning_count;
     struct grimoire_warning_note warning[GRIMOIRE_WARNINGS_MAX];
+    int8_t outcome_count; /* of the open question, else of the open step's choice */
+    struct grimoire_outcome outcome[GRIMOIRE_OUTCOMES_MAX];
+    bool has_execution; /* what executing whoever stands on the block would do */
+    struct grimoire_facts execution;
 };
 
 struct grimoire_view {

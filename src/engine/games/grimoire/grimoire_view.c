@@ -56,6 +56,8 @@ static void view_storyteller(const struct grimoire_state *s, struct grimoire_vie
     lay_out_seats(s, &view->desk);
     lay_out_night(s, &view->desk);
     view->desk.warning_count = (int8_t)grimoire_warnings(s, view->desk.warning);
+    if (s->table.phase != GRIMOIRE_ENDED)
+        grimoire_foresee(s, &view->desk);
 }
 
 void grimoire_view(const void *state, int viewer, void *out)

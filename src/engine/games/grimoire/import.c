@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "night_order.h"
+#include "official.h"
 #include "roles/role.h"
 
 #define ROLE(NAME, id) #id,
@@ -35,46 +36,21 @@ struct importer {
     int16_t minion_info, demon_info;
 };
 
-/* Characters of other editions by their team, for files that give only ids. Whoever is in no list is taken
- * for a Townsfolk. */
-static const struct {
-    enum grimoire_team team;
-    const char *ids;
-} usual_teams[] = {
-    { GRIMOIRE_OUTSIDER,
-      " barber damsel golem goon hatter heretic hermit klutz lunatic moonchild mutant ogre "
-      "plaguedoctor politician puzzlemaster snitch sweetheart tinker zealot " },
-    { GRIMOIRE_MINION,
-      " assassin boffin boomdandy cerenovus devilsadvocate eviltwin fearmonger goblin godfather "
-      "harpy marionette mastermind mezepheles organgrinder pithag psychopath summoner vizier "
-      "widow witch wizard wraith xaan " },
-    { GRIMOIRE_DEMON,
-      " alhadikhia fanggu kazali legion leviathan lilmonsta lleech lordoftyphon nodashii ojo po "
-      "pukka riot shabaloth vigormortis vortox yaggababble zombuul " },
-    { GRIMOIRE_TRAVELLER,
-      " apprentice barista beggar bishop bonecollector bureaucrat butcher cacklejack deviant "
-      "gangster gnome gunslinger harlot judge matron scapegoat thief voudon " },
-    { GRIMOIRE_FABLED,
-      " angel bootlegger buddhist deusexfiasco djinn doomsayer duchess ferryman fibbin fiddler "
-      "gardener hellslibrarian revolutionary sentinel spiritofivory stormcatcher tor toymaker " },
-};
-
-static bool has_word(const char *words, const char *word)
+/* A file that gives only an id is filled in from the official characters. Whoever is none is taken for a
+ * Townsfolk. */
+static bool find_official(const struct script *script, const struct script_entry *e,
+                          struct official *official)
 {
-    char wanted[SCRIPT_ID_MAX * 4 + 3];
-    size_t length = strlen(word);
-    wanted[0] = ' ';
-    memcpy(wanted + 1, word, length);
-    memcpy(wanted + 1 + length, " ", 2);
-    return strstr(words, wanted) != NULL;
+    return e->role == SCRIPT_MANUAL && !e->is_described &&
+           official_find(script_get(script, e->id), official);
 }
 
-static enum grimoire_team usual_team(const char *id)
+static enum grimoire_team usual_team(const struct script *script, const struct script_entry *e)
 {
-    for (size_t i = 0; i < sizeof usual_teams / sizeof *usual_teams; i++)
-        if (has_word(usual_teams[i].ids, id))
-            return usual_teams[i].team;
-    return GRIMOIRE_TOWNSFOLK;
+    struct official official;
+    if (!find_official(script, e, &official))
+        return GRIMOIRE_TOWNSFOLK;
+    return official.team == GRIMOIRE_LORIC ? GRIMOIRE_FABLED : official.team;
 }
 
 static enum grimoire_team team_in_game(const struct script *script, const struct script_entry *e)
@@ -85,7 +61,7 @@ static enum grimoire_team team_in_game(const struct script *script, const struct
         [SCRIPT_TRAVELLER] = GRIMOIRE_TRAVELLER, [SCRIPT_FABLED] = GRIMOIRE_FABLED,
         [SCRIPT_LORIC] = GRIMOIRE_FABLED,
     };
-    return e->is_described ? team[e->team] : usual_team(script_get(script, e->id));
+    return e->is_described ? team[e->team] : usual_team(script, e);
 }
 
 /* Night numbers */
@@ -129,7 +105,7 @@ static int16_t sheet_number(const struct script *script, const struct script_ent
                             bool is_first)
 {
     int number = number_of(e, is_first) / SCRIPT_NIGHT_UNIT;
-    bool is_bare = e->role == SCRIPT_MANUAL && !e->is_described;
+    bool is_bare = e->role == SCRIPT_MANUAL && !e->is_described && number == 0;
     return (int16_t)(is_bare
                          ? night_order_number(NIGHT_SHEET_2026, is_first, script_get(script, e->id))
                          : number);
@@ -227,6 +203,32 @@ static void send_reminders(struct importer *import, const struct script_entry *e
         import->left_out += count - GRIMOIRE_REMINDERS_MAX;
 }
 
+static void send_official_reminders(struct importer *import, const struct official *official,
+                                    int character)
+{
+    char text[GRIMOIRE_NOTE_SIZE];
+    for (int i = 0; official_reminder(official, i, text, sizeof text); i++) {
+        if (i < GRIMOIRE_REMINDERS_MAX)
+            send(import, (struct game_command){ .kind = GRIMOIRE_DESCRIBE_CUSTOM,
+                                                .arg = { character, GRIMOIRE_PART_REMINDER },
+                                                .text = text });
+        else
+            import->left_out++;
+    }
+}
+
+/* What the page has words for in three languages needs none of one language in the game. */
+static void send_official(struct importer *import, const struct script_entry *e,
+                          const struct place *place, const struct official *official)
+{
+    send(import, (struct game_command){ .kind = GRIMOIRE_ADD_CUSTOM,
+                                        .arg = { team_in_game(import->script, e), place->first,
+                                                 place->other, official->changes_setup },
+                                        .text = official->name });
+    describe(import, place->character, GRIMOIRE_PART_ID, e->id, GRIMOIRE_ID_SIZE);
+    send_official_reminders(import, official, place->character);
+}
+
 static void send_custom(struct importer *import, const struct script_entry *e,
                         const struct place *place)
 {
@@ -250,6 +252,11 @@ static void send_entry(struct importer *import, int index)
 {
     const struct script_entry *e = &import->script->entry[index];
     const struct place *place = &import->place[index];
+    struct official official;
+    if (find_official(import->script, e, &official)) {
+        send_official(import, e, place, &official);
+        return;
+    }
     if (e->role == SCRIPT_MANUAL) {
         send_custom(import, e, place);
         return;
@@ -278,7 +285,7 @@ static bool place_characters(struct importer *import, struct script_problem *pro
     for (int i = 0; i < import->script->entry_count; i++) {
         bool is_custom = import->script->entry[i].role == SCRIPT_MANUAL;
         if (is_custom && custom_count == GRIMOIRE_CUSTOM_MAX) {
-            *problem = (struct script_problem){ "too_many_characters", -1, NULL };
+            *problem = (struct script_problem){ "too_many_characters", -1, NULL, 0, 0 };
             return false;
         }
         import->place[i].character =
@@ -287,11 +294,16 @@ static bool place_characters(struct importer *import, struct script_problem *pro
     return true;
 }
 
-/* Roles that we know have their night numbers from us. */
+/* Roles that we know have their night numbers from us, official characters from the sheet. */
 static void number_roles(struct script *script)
 {
     for (int i = 0; i < script->entry_count; i++) {
         struct script_entry *e = &script->entry[i];
+        struct official official;
+        if (find_official(script, e, &official)) {
+            e->first_night = official.first_night * SCRIPT_NIGHT_UNIT;
+            e->other_night = official.other_nights * SCRIPT_NIGHT_UNIT;
+        }
         if (e->role == SCRIPT_MANUAL)
             continue;
         e->first_night = grimoire_role_of(e->role + 1)->first_night * SCRIPT_NIGHT_UNIT;
@@ -310,7 +322,8 @@ static void try_command(void *context, const struct game_command *command)
         game_decide(&import->turn, &game_grimoire, &import->state, command, 0, &rng) == ACCEPTED)
         return;
     import->problem =
-        (struct script_problem){ import->turn.why ? import->turn.why : "script_refused", -1, NULL };
+        (struct script_problem){ import->turn.why ? import->turn.why : "script_refused", -1, NULL,
+                                 0, 0 };
 }
 
 static void set_table(struct grimoire_import *import)
@@ -326,7 +339,7 @@ bool import_script(struct grimoire_import *import, const char *text, size_t leng
                    import_take *take, void *context)
 {
     struct importer importer = { .script = &import->script };
-    import->problem = (struct script_problem){ NULL, -1, NULL };
+    import->problem = (struct script_problem){ NULL, -1, NULL, 0, 0 };
     if (!script_read(&import->script, text, length, role_ids, &import->scratch, &import->problem) ||
         !place_characters(&importer, &import->problem))
         return false;

@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "import.h"
+#include "official.h"
 #include "night_order.h"
 #include "roles/role.h"
 
@@ -109,7 +110,44 @@ static void a_bare_id_of_another_edition_keeps_its_team(void **unused)
                                                    GRIMOIRE_TRAVELLER, GRIMOIRE_FABLED };
     for (int i = 0; i < 6; i++)
         assert_int_equal(state.script.custom[i].team, expected[i]);
-    assert_string_equal(state.script.custom[0].name, "pukka");
+    assert_string_equal(state.script.custom[0].name, "Pukka");
+    assert_string_equal(state.script.custom[0].id, "pukka");
+    assert_true(state.script.custom[1].changes_setup);
+    assert_true(state.script.custom[0].reminder_count > 0);
+    assert_non_null(strstr(exported(), "\"pukka\""));
+    assert_null(strstr(exported(), "\"Pukka\"")); /* known by its id alone */
+}
+
+/* Every edition, as a file of bare ids: teams, reminders and a night in the order of the sheet. */
+static void any_official_script_gives_a_night(void **unused)
+{
+    static const char *const editions[] = { "bmr", "snv", "carousel" };
+    (void)unused;
+    for (int e = 0; e < 3; e++) {
+        char file[4000] = "[\"imp\",\"baron\",\"chef\"";
+        struct official official;
+        int count = 0;
+        for (int i = 0; official_at(i, &official) && count < GRIMOIRE_CUSTOM_MAX; i++)
+            if (strcmp(official.edition, editions[e]) == 0) {
+                size_t length = strlen(file);
+                snprintf(file + length, sizeof file - length, ",\"%s\"", official.id);
+                count++;
+            }
+        strcat(file, "]");
+        must_use(file);
+        assert_true(count >= 30);
+        assert_int_equal(state.script.custom_count, count);
+        int wakers = 0;
+        for (int i = 0; i < count; i++) {
+            const struct grimoire_custom *custom = &state.script.custom[i];
+            assert_true(official_find(custom->id, &official));
+            assert_int_equal(custom->team, official.team);
+            assert_int_equal(state.script.first[GRIMOIRE_CUSTOM_FIRST + i], official.first_night);
+            assert_int_equal(state.script.other[GRIMOIRE_CUSTOM_FIRST + i], official.other_nights);
+            wakers += official.other_nights > 0;
+        }
+        assert_true(wakers > 10);
+    }
 }
 
 static void the_scripts_order_of_a_night_becomes_the_games(void **unused)
@@ -268,6 +306,7 @@ int main(void)
         cmocka_unit_test(known_roles_come_on_the_script_and_all_others_leave_it),
         cmocka_unit_test(a_described_character_is_run_by_hand),
         cmocka_unit_test(a_bare_id_of_another_edition_keeps_its_team),
+        cmocka_unit_test(any_official_script_gives_a_night),
         cmocka_unit_test(the_scripts_order_of_a_night_becomes_the_games),
         cmocka_unit_test(a_number_between_two_others_keeps_its_place),
         cmocka_unit_test(texts_are_cut_at_a_character_and_said_to_be),

@@ -33,6 +33,11 @@ bool grimoire_step_is_due(const struct grimoire_state *s, const struct grimoire_
 }
 
 /* Minion and demon info are nobody's ability, and a change of character is always told truthfully. */
+bool grimoire_step_is_by_hand(const struct grimoire_step *step)
+{
+    return step->kind >= GRIMOIRE_CUSTOM_FIRST && step->kind < GRIMOIRE_CHARACTERS;
+}
+
 bool grimoire_step_works(const struct grimoire_state *s, const struct grimoire_step *step)
 {
     bool is_ability = step->seat != GRIMOIRE_NOBODY && step->origin != GRIMOIRE_BY_EFFECT;
@@ -284,6 +289,20 @@ static void end_open_step(struct game_turn *turn)
     grimoire_settle_step(turn);
 }
 
+/* Woken and chose as ever, and nothing comes of it: for the log, with what keeps it from working. */
+static void fail_step(struct game_turn *turn, int index, int seat)
+{
+    const struct grimoire_state *s = turn->state;
+    for (int i = 0; i < s->secrets.token_count; i++) {
+        const struct grimoire_token *token = &s->secrets.token[i];
+        if (token->holder != seat || !grimoire_impairs(token->effect))
+            continue;
+        grimoire_emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_STEP_FAILED,
+                                                        .arg = { index, token->effect } });
+        return;
+    }
+}
+
 enum refusal grimoire_decide_choose(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
@@ -292,9 +311,11 @@ enum refusal grimoire_decide_choose(struct game_turn *turn, const struct game_co
         return no_step_open(turn);
     struct grimoire_step step = *open_step(s);
     const struct role *role = role_of_step(&step);
-    if (role->choices == 0 || step.has_chosen)
+    bool is_free = grimoire_step_is_by_hand(&step); /* whom and how often is the storyteller's */
+    if (!is_free && (role->choices == 0 || step.has_chosen))
         return game_refuse(turn, REFUSED_NOT_NOW, "nothing_to_choose");
-    if (grimoire_seats_count(choice) != role->choices || choice & ~grimoire_step_targets(s, &step))
+    if (!is_free && (grimoire_seats_count(choice) != role->choices ||
+                     choice & ~grimoire_step_targets(s, &step)))
         return REFUSED_BAD_TARGET;
     int index = s->secrets.open_step;
     bool works = grimoire_step_works(s, &step);
@@ -308,6 +329,8 @@ enum refusal grimoire_decide_choose(struct game_turn *turn, const struct game_co
                   3, answer.characters));
     if (role->tells == GRIMOIRE_TELLS_NOTHING)
         end_open_step(turn);
+    if (!works)
+        fail_step(turn, index, step.seat);
     if (!works || !role->act)
         return ACCEPTED;
     step_acts(turn, index);
@@ -340,6 +363,23 @@ static bool has_player(const struct grimoire_step *step)
     return step->seat != GRIMOIRE_NOBODY;
 }
 
+/* For the storyteller alone: whether what was told is true, with the truth. */
+static void judge(struct game_turn *turn, const struct grimoire_step *step,
+                  const struct grimoire_truth *truth, const struct grimoire_answer *answer,
+                  seat_set to)
+{
+    enum grimoire_verdict verdict = grimoire_judge(turn->state, step, truth, answer);
+    for (int seat = 0; seat < GRIMOIRE_SEATS_MAX; seat++)
+        if (seat_in(to, seat) && verdict != GRIMOIRE_NOT_JUDGED)
+            grimoire_emit_secret(
+                turn,
+                event_with_characters(
+                    (struct game_event){ .kind = GRIMOIRE_STATEMENT_JUDGED,
+                                         .arg = { seat, verdict == GRIMOIRE_WAS_TRUE,
+                                                  truth->plain.players, 0, truth->plain.number } },
+                    3, truth->plain.characters));
+}
+
 enum refusal grimoire_decide_tell(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;
@@ -356,7 +396,10 @@ enum refusal grimoire_decide_tell(struct game_turn *turn, const struct game_comm
                                                      : step.kind;
     if (role_of_step(&step)->tells == GRIMOIRE_TELLS_GRIMOIRE && grimoire_step_works(s, &step))
         grimoire_show_grimoire(turn, step.seat);
+    struct grimoire_truth truth;
+    grimoire_step_truth(s, &step, &truth);
     grimoire_send_messages(turn, to, about, answer, command->text);
+    judge(turn, &step, &truth, &answer, to);
     remind_of_pair(turn, &step, &answer);
     end_open_step(turn);
     return ACCEPTED;

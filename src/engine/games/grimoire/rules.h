@@ -155,6 +155,7 @@ bool grimoire_prepare_is_missing(const struct grimoire_state *s, int seat);
 
 /* night.c */
 bool grimoire_step_is_due(const struct grimoire_state *s, const struct grimoire_step *step);
+bool grimoire_step_is_by_hand(const struct grimoire_step *step); /* no rules of it are known */
 bool grimoire_step_works(const struct grimoire_state *s, const struct grimoire_step *step);
 int grimoire_step_choice_count(const struct grimoire_step *step);
 seat_set grimoire_step_targets(const struct grimoire_state *s, const struct grimoire_step *step);
@@ -168,6 +169,15 @@ void grimoire_add_follow_up(struct game_turn *turn, const struct grimoire_token 
 /* suggest.c */
 struct grimoire_answer grimoire_suggest(const struct grimoire_state *s,
                                         const struct grimoire_step *step, struct rng *rng);
+
+/* facts.c: what came of a choice, and what would. */
+void grimoire_keep_fact(struct grimoire_state *s, const struct game_event *event); /* of apply */
+void grimoire_foresee(const struct grimoire_state *s, struct grimoire_desk *desk);
+/* Whether an answer in `step` is true under some registration. */
+enum grimoire_verdict grimoire_judge(const struct grimoire_state *s,
+                                     const struct grimoire_step *step,
+                                     const struct grimoire_truth *truth,
+                                     const struct grimoire_answer *answer);
 
 /* phones.c */
 void grimoire_stir_phones(struct game_turn *turn); /* goes with everything sent to one of them */
@@ -183,7 +193,8 @@ void grimoire_count_vote(struct game_turn *turn, int seat, int votes);
 int grimoire_vote_needed(const struct grimoire_table *table);
 /* What puts somebody on the block now: more than whoever stands there, or than the tie. */
 int grimoire_vote_to_block(const struct grimoire_table *table);
-int grimoire_vote_next(const struct grimoire_table *table); /* seat, or NOBODY: all are counted */
+int grimoire_vote_to_tie(const struct grimoire_table *table); /* clears the block; NOBODY: cannot */
+int grimoire_vote_next(const struct grimoire_table *table);   /* seat, or NOBODY: all are counted */
 seat_set grimoire_may_nominate(const struct grimoire_table *table);
 seat_set grimoire_may_be_nominated(const struct grimoire_table *table);
 seat_set grimoire_may_be_exiled(const struct grimoire_table *table); /* by anybody */
@@ -260,6 +271,8 @@ DECIDE(change_character);
 DECIDE(set_alignment);
 DECIDE(end_game);
 DECIDE(dismiss_victory);
+DECIDE(declare_winner);
+DECIDE(reveal_seat);
 #undef DECIDE
 
 void grimoire_view(const void *state, int viewer, void *view);

@@ -16,12 +16,29 @@ struct reader {
     struct json_doc doc;
     const char *const *known;
     struct script_problem *problem;
-    int entry; /* that we are in */
+    int entry;     /* that we are in */
+    uint32_t item; /* its node; 0: in none */
 };
+
+/* Where a byte of the file is, as an editor counts. */
+static void point_at(struct script_problem *problem, const char *text, uint32_t offset)
+{
+    problem->line = problem->column = 1;
+    for (uint32_t i = 0; i < offset; i++) {
+        bool is_inside = ((unsigned char)text[i] & 0xC0) == 0x80; /* of a character */
+        problem->column = text[i] == '\n' ? 1 : problem->column + !is_inside;
+        problem->line += text[i] == '\n';
+    }
+}
 
 static bool fail(struct reader *r, const char *word, const char *key)
 {
-    *r->problem = (struct script_problem){ word, r->entry, key };
+    *r->problem = (struct script_problem){ word, r->entry, key, 0, 0 };
+    if (r->item == 0)
+        return false;
+    bool has_key = key && json_is(&r->doc, r->item, JSON_OBJECT);
+    uint32_t value = has_key ? json_get(&r->doc, r->item, key) : 0;
+    point_at(r->problem, r->doc.text, r->doc.node[value ? value : r->item].start);
     return false;
 }
 
@@ -319,6 +336,7 @@ static bool read_items(struct reader *r)
         return fail(r, "too_many_entries", NULL);
     for (uint32_t i = json_first(0); i < root->next; i = r->doc.node[i].next) {
         r->entry++;
+        r->item = i;
         if (!read_item(r, i))
             return false;
     }
@@ -335,8 +353,11 @@ static bool read_file(struct reader *r, const char *text, size_t length,
         return fail(r, "file_too_long", NULL);
     if (length < mark || memcmp(text, MARK, mark) != 0)
         mark = 0;
-    if (!json_parse(&r->doc, text + mark, length - mark, scratch->node, SCRIPT_VALUES_MAX, &word))
-        return fail(r, word, NULL);
+    if (!json_parse(&r->doc, text + mark, length - mark, scratch->node, SCRIPT_VALUES_MAX, &word)) {
+        fail(r, word, NULL);
+        point_at(r->problem, r->doc.text, r->doc.failed_at);
+        return false;
+    }
     return read_items(r);
 }
 

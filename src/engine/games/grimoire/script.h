@@ -89,8 +89,9 @@ struct script {
  *   of a value:     "missing", "wrong_type", "too_long", "too_many", "bad_text", "bad_number", "bad_team" */
 struct script_problem {
     const char *word;
-    int entry;       /* index in the file, from 0; -1: the file as a whole */
-    const char *key; /* of the value; NULL: the entry as a whole */
+    int entry;        /* index in the file, from 0; -1: the file as a whole */
+    const char *key;  /* of the value; NULL: the entry as a whole */
+    int line, column; /* in the file, from 1, in characters; 0: the file as a whole */
 };
 
 /* What reading needs besides the script; its contents mean nothing afterwards. */

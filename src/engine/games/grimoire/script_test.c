@@ -21,7 +21,7 @@ static char file[2 * SCRIPT_FILE_MAX], written[2 * SCRIPT_FILE_MAX];
 
 static bool read(const char *text)
 {
-    problem = (struct script_problem){ "none", -2, NULL };
+    problem = (struct script_problem){ "none", -2, NULL, 0, 0 };
     return script_read(&script, text, strlen(text), known, &scratch, &problem);
 }
 
@@ -370,6 +370,28 @@ static void writing_into_too_little_room_writes_nothing(void **state)
     assert_int_equal(script_write(&script, written, length + 1), length);
 }
 
+static void a_problem_has_its_line_and_column(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *file;
+        int line, column;
+    } cases[] = {
+        { "[\"imp\",\n  \"chef\",\n  monk]", 3, 3 },
+        { "[\"imp\",\"chef\",\"monk\",\"spy\",\n \"\u00e9\xC3\xA9\", 7]", 2, 8 },
+        { "[\"imp\",\"chef\",\"monk\",\"spy\",\n{\"id\":\"owl\",\"team\":\"minion\",\"ability\":"
+          "\"a\",\n\"name\":7}]",
+          3, 8 },
+        { "{}", 0, 0 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_false(read(cases[i].file));
+        if (problem.line != cases[i].line || problem.column != cases[i].column)
+            fail_msg("%s at %d:%d, not %d:%d", problem.word, problem.line, problem.column,
+                     cases[i].line, cases[i].column);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -381,6 +403,7 @@ int main(void)
         cmocka_unit_test(a_file_has_at_most_256_kibibytes),
         cmocka_unit_test(a_file_of_too_many_values_is_refused),
         cmocka_unit_test(a_known_role_is_its_number_and_anything_else_is_manual),
+        cmocka_unit_test(a_problem_has_its_line_and_column),
         cmocka_unit_test(writing_into_too_little_room_writes_nothing),
     };
     return cmocka_run_group_tests_name("script", tests, NULL, NULL);

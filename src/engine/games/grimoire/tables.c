@@ -198,6 +198,9 @@ const struct game_message grimoire_commands[] = {
                             .args = { { "winner", NAMED(grimoire_side_names), .min = 1 } } },
     [GRIMOIRE_DISMISS_VICTORY] = { "dismiss_victory" },
     [GRIMOIRE_COUNT_ALL] = { "count_all" },
+    [GRIMOIRE_DECLARE_WINNER] = { "declare_winner",
+                                  .args = { { "winner", NAMED(grimoire_side_names), .min = 1 } } },
+    [GRIMOIRE_REVEAL_SEAT] = { "reveal_seat", .args = { { "seat", ARG_SEAT } } },
     { 0 },
 };
 
@@ -409,6 +412,18 @@ const struct game_message grimoire_events[] = {
     [GRIMOIRE_STEP_ACTED] = { "step_acted", .args = { { "step", ARG_INT, SECRET, .min = -1,
                                                         .max = GRIMOIRE_STEPS_MAX - 1 } } },
     [GRIMOIRE_STEP_TAKEN_BACK] = { "step_taken_back", .args = { S_STEP } },
+    [GRIMOIRE_STEP_FAILED] = { "step_failed",
+                               .args = { S_STEP, { "effect", EFFECT_ARG, SECRET } } },
+    [GRIMOIRE_STATEMENT_JUDGED] = { "statement_judged",
+                                    .args = { S_SEAT, { "is_true", ARG_BOOL, SECRET }, S_ANSWER } },
+    [GRIMOIRE_WINNER_DECLARED] = { "winner_declared", PUBLIC,
+                                   .args = { { "winner", NAMED(grimoire_side_names), .min = 1 },
+                                             { "reason", NAMED(grimoire_reason_names) } } },
+    [GRIMOIRE_TOKEN_TURNED] = { "token_turned", PUBLIC,
+                                .args = { SEAT,
+                                          { "character", CHARACTER_ARG },
+                                          { "belief", CHARACTER_ARG },
+                                          { "is_evil", ARG_BOOL } } },
     { 0 },
 };
 static_assert(sizeof grimoire_events / sizeof *grimoire_events == GRIMOIRE_EVENT_COUNT + 1,

@@ -352,6 +352,8 @@ export type GrimoireCommand =
   | { type: 'end_game'; winner: 'none' | 'good' | 'evil' }
   | { type: 'dismiss_victory' }
   | { type: 'count_all' }
+  | { type: 'declare_winner'; winner: 'none' | 'good' | 'evil' }
+  | { type: 'reveal_seat'; seat: number }
 
 export type GrimoireEvent =
   | { type: 'setup_began' }
@@ -426,6 +428,10 @@ export type GrimoireEvent =
   | { type: 'game_ended'; winner: 'none' | 'good' | 'evil'; reason: 'demon_is_dead' | 'two_are_left' | 'peace_was_kept' | 'martyr_was_executed' | 'storyteller_decided' }
   | { type: 'step_acted'; step?: number }
   | { type: 'step_taken_back'; step?: number }
+  | { type: 'step_failed'; step?: number; effect?: 'none' | 'dead' | 'used_dead_vote' | 'safe' | 'red_herring' | 'pure' | 'slayer_bullet' | 'no_ability' | 'bounce' | 'peace' | 'martyrdom' | 'scarlet_woman' | 'star_pass' | 'pending_role_reveal' | 'poisoned' | 'drunk' | 'butler_master' | 'misregister' | 'note' | 'shown' | 'wrong' }
+  | { type: 'statement_judged'; seat?: number; is_true?: boolean; players?: number[]; characters?: ('none' | 'washerwoman' | 'librarian' | 'investigator' | 'chef' | 'empath' | 'fortune_teller' | 'undertaker' | 'monk' | 'ravenkeeper' | 'virgin' | 'slayer' | 'soldier' | 'mayor' | 'butler' | 'drunk' | 'recluse' | 'saint' | 'poisoner' | 'spy' | 'scarlet_woman' | 'baron' | 'imp' | 'custom_1' | 'custom_2' | 'custom_3' | 'custom_4' | 'custom_5' | 'custom_6' | 'custom_7' | 'custom_8' | 'custom_9' | 'custom_10' | 'custom_11' | 'custom_12' | 'custom_13' | 'custom_14' | 'custom_15' | 'custom_16' | 'custom_17' | 'custom_18' | 'custom_19' | 'custom_20' | 'custom_21' | 'custom_22' | 'custom_23' | 'custom_24' | 'custom_25' | 'custom_26' | 'custom_27' | 'custom_28' | 'custom_29' | 'custom_30' | 'custom_31' | 'custom_32')[]; number?: number }
+  | { type: 'winner_declared'; winner: 'none' | 'good' | 'evil'; reason: 'demon_is_dead' | 'two_are_left' | 'peace_was_kept' | 'martyr_was_executed' | 'storyteller_decided' }
+  | { type: 'token_turned'; seat: number; character: 'none' | 'washerwoman' | 'librarian' | 'investigator' | 'chef' | 'empath' | 'fortune_teller' | 'undertaker' | 'monk' | 'ravenkeeper' | 'virgin' | 'slayer' | 'soldier' | 'mayor' | 'butler' | 'drunk' | 'recluse' | 'saint' | 'poisoner' | 'spy' | 'scarlet_woman' | 'baron' | 'imp' | 'custom_1' | 'custom_2' | 'custom_3' | 'custom_4' | 'custom_5' | 'custom_6' | 'custom_7' | 'custom_8' | 'custom_9' | 'custom_10' | 'custom_11' | 'custom_12' | 'custom_13' | 'custom_14' | 'custom_15' | 'custom_16' | 'custom_17' | 'custom_18' | 'custom_19' | 'custom_20' | 'custom_21' | 'custom_22' | 'custom_23' | 'custom_24' | 'custom_25' | 'custom_26' | 'custom_27' | 'custom_28' | 'custom_29' | 'custom_30' | 'custom_31' | 'custom_32'; belief: 'none' | 'washerwoman' | 'librarian' | 'investigator' | 'chef' | 'empath' | 'fortune_teller' | 'undertaker' | 'monk' | 'ravenkeeper' | 'virgin' | 'slayer' | 'soldier' | 'mayor' | 'butler' | 'drunk' | 'recluse' | 'saint' | 'poisoner' | 'spy' | 'scarlet_woman' | 'baron' | 'imp' | 'custom_1' | 'custom_2' | 'custom_3' | 'custom_4' | 'custom_5' | 'custom_6' | 'custom_7' | 'custom_8' | 'custom_9' | 'custom_10' | 'custom_11' | 'custom_12' | 'custom_13' | 'custom_14' | 'custom_15' | 'custom_16' | 'custom_17' | 'custom_18' | 'custom_19' | 'custom_20' | 'custom_21' | 'custom_22' | 'custom_23' | 'custom_24' | 'custom_25' | 'custom_26' | 'custom_27' | 'custom_28' | 'custom_29' | 'custom_30' | 'custom_31' | 'custom_32'; is_evil: boolean }
 
 /** What is said in each game, by its id. */
 export interface Games {

@@ -54,6 +54,8 @@ export interface Seat {
   phone?: number[] | null;
   effects?: Effect[];
   told?: Message | null;
+  /** Of what they were told last: whether it is true, and what would be. Null: nobody can say. */
+  told_truth?: (Answer & { is_true: boolean }) | null;
 }
 
 export type Counts = { townsfolk: number; outsider: number; minion: number; demon: number };
@@ -93,6 +95,8 @@ export interface Vote {
   needed: number;
   /** Puts the nominee on the block: more than whoever stands there, or than the tie. */
   to_block: number;
+  /** As many clear the block; null: nobody stands there. */
+  to_tie?: number | null;
   votes: number;
   order: number[];
   next: number | null;
@@ -155,6 +159,36 @@ export interface Truth {
   suggested: Answer;
 }
 
+/** One thing that comes of a choice. What is not said of it is null or empty. */
+export interface Fact {
+  fact:
+    | 'chose'
+    | 'failed'
+    | 'prevented'
+    | 'redirected'
+    | 'marked'
+    | 'died'
+    | 'executed'
+    | 'became'
+    | 'asked'
+    | 'won';
+  seat: number | null;
+  other: number | null;
+  players: number[];
+  effect: string | null;
+  /** Whose ability it is; of `became` the new one; of `chose` the step. */
+  character: string | null;
+  cause: string | null;
+  winner: Side | null;
+}
+
+/** What would come of naming this player, or of yes or no. */
+export interface Outcome {
+  player: number | null;
+  is_yes?: boolean;
+  facts: Fact[];
+}
+
 export interface OpenStep {
   step: number;
   kind: string;
@@ -164,6 +198,11 @@ export interface OpenStep {
   why: string[];
   choice: { count: number; from: number[]; made: number[] | null; phone: number[] | null } | null;
   answer: Truth | null;
+  /** No rules of it are known: `choose` takes any players, and again. */
+  by_hand?: boolean;
+  chosen?: number[] | null;
+  /** Of a choice of one player that is not made yet; absent while a rule asks. */
+  outcomes?: Outcome[];
 }
 
 export interface Question {
@@ -176,6 +215,7 @@ export interface Question {
   answer: 'player' | 'yes_or_no';
   players: number[];
   may_be_nobody: boolean;
+  outcomes?: Outcome[];
 }
 
 export interface Warning {
@@ -217,6 +257,17 @@ export interface TableView {
   /** Of the dead; on whom is told after the end. */
   bets: { seat: number; winner: Side | null }[];
   result: { winner: Side; reason: string } | null;
+  /** The storyteller has said who won, and turns the tokens one by one. */
+  reveal?: {
+    winner: Side;
+    reason: string;
+    turned: {
+      seat: number;
+      character: Character | null;
+      belief: Character | null;
+      is_evil: boolean;
+    }[];
+  } | null;
 }
 
 /** What the storyteller sees besides. */
@@ -233,6 +284,10 @@ export interface Desk extends TableView {
   step: OpenStep | null;
   question: Question | null;
   victory: { winner: Side; reason: string } | null;
+  /** What has come of the latest choice; what executing whoever is on the block would do. */
+  consequence?: { step: number | null; facts: Fact[]; execution: Fact[] | null };
+  /** Now, and as far as it has been announced; Travellers too. */
+  alive?: { now: number; announced: number };
   warnings: Warning[];
 }
 

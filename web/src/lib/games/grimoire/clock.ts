@@ -1,6 +1,9 @@
 /** Where the hand of the vote clock points. Pure. */
 import type { Ring } from '../../ui/ring';
 
+/** What the clock has to know of a ring. */
+export type Dial = Pick<Ring, 'places' | 'middle' | 'centre' | 'rx' | 'ry'>;
+
 export interface Hand {
   /** In degrees, 0 to the right. */
   angle: number;
@@ -10,7 +13,7 @@ export interface Hand {
 
 /** The hand that points at a place of the ring; its angle is the nearest one not behind `before`. Null where people
  * stand in rows: there is nothing to point at. */
-export function handTo(ring: Ring, place: number, before: number): Hand | null {
+export function handTo(ring: Dial, place: number, before: number): Hand | null {
   const at = ring.places[place];
   if (!at) return null;
   const x = ((at.x - ring.middle.x) / ring.rx) * (ring.centre.width / 2);

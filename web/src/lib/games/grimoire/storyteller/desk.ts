@@ -11,28 +11,28 @@ import type {
   Warning,
 } from '../types';
 
-/** The characters that wake for information about a pair say so by their team. */
-export const CHIPS = 3;
-
 /** Drawn otherwise: a shroud, a candle. */
 const drawn = new Set(['dead', 'used_dead_vote']);
-/** What belongs to a character from the start is the last that needs a reminder. */
-const innate = new Set(['bounce', 'peace', 'martyrdom', 'pure', 'slayer_bullet', 'star_pass']);
+/** What belongs to a character from the start needs no reminder. */
+const innate = new Set([
+  'bounce',
+  'peace',
+  'martyrdom',
+  'misregister',
+  'pure',
+  'scarlet_woman',
+  'slayer_bullet',
+  'star_pass',
+]);
 
 function isInnate(effect: Effect, seat: Seat): boolean {
   const isOwn = effect.source === seat.seat && effect.expiry.length === 0;
-  return innate.has(effect.effect) || effect.effect === 'scarlet_woman' || (isOwn && !effect.note);
+  return innate.has(effect.effect) || (isOwn && !effect.note);
 }
 
-/** The reminders of a seat: those that change by the night first, at most three, and how many more there are. */
-export function chipsOf(seat: Seat): { shown: Effect[]; more: number } {
-  const all = (seat.effects ?? []).filter((one) => !drawn.has(one.effect));
-  const sorted = [
-    ...all.filter((one) => !isInnate(one, seat)),
-    ...all.filter((one) => isInnate(one, seat)),
-  ];
-  if (sorted.length <= CHIPS) return { shown: sorted, more: 0 };
-  return { shown: sorted.slice(0, CHIPS), more: sorted.length - CHIPS };
+/** The reminders of a seat that have come to it. What its character always has is in the seat's sheet. */
+export function chipsOf(seat: Seat): Effect[] {
+  return (seat.effects ?? []).filter((one) => !drawn.has(one.effect) && !isInnate(one, seat));
 }
 
 export type StepState = 'now' | 'next' | 'done' | 'skipped' | 'waiting' | 'idle';
@@ -40,6 +40,13 @@ export type StepState = 'now' | 'next' | 'done' | 'skipped' | 'waiting' | 'idle'
 /** The first step that waits for somebody who is there. */
 export function nextStep(view: Desk): NightStep | undefined {
   return view.night.steps.find((step) => step.status === 'waiting' && step.is_due);
+}
+
+/** The step that will be next when `open` is done. */
+export function afterStep(view: Desk, open: number): NightStep | undefined {
+  return view.night.steps.find(
+    (step) => step.step !== open && step.status === 'waiting' && step.is_due,
+  );
 }
 
 export function stateOf(step: NightStep, view: Desk): StepState {

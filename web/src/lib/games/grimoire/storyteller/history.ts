@@ -1,6 +1,7 @@
 /** The game as a list of steps that can be taken back, and the town as it was after one. Pure. */
+import { list, t } from '../../../i18n/index.svelte';
 import type { GameEvent } from '../../../net/session.svelte';
-import { tellEvent, type Name } from '../say';
+import { stepName, tellEvent, type Name } from '../say';
 import type { Script } from '../types';
 
 export interface Entry {
@@ -58,11 +59,31 @@ function isEcho(event: GameEvent, events: GameEvent[]): boolean {
   );
 }
 
+/** Who chose whom: "Imp Bruno chose Dmitri." */
+function tellChoice(
+  event: GameEvent,
+  step: GameEvent | undefined,
+  name: Name,
+  script: Script,
+): string | null {
+  if (!step || typeof step.seat !== 'number') return tellEvent(event, name, script);
+  return t('grimoire.log.chose', {
+    step: stepName(String(step.about), script),
+    name: name(step.seat),
+    players: list(((event.choice as number[]) ?? []).map(name)),
+  });
+}
+
 /** One entry for every step that has something to say, oldest first. */
 export function entriesOf(events: GameEvent[], name: Name, script: Script): Entry[] {
   const entries: Entry[] = [];
+  const steps = new Map<number, GameEvent>();
   for (const event of events) {
-    const line = tellEvent(event, name, script);
+    if (event.type === 'step_added') steps.set(Number(event.step), event);
+    const line =
+      event.type === 'choice_made'
+        ? tellChoice(event, steps.get(Number(event.step)), name, script)
+        : tellEvent(event, name, script);
     if (!line || isEcho(event, events)) continue;
     const step = event.at_step as number;
     if (entries.at(-1)?.step === step) entries.at(-1)?.lines.push(line);

@@ -1,0 +1,147 @@
+/** The open step of the night: who is marked in the ring, what is about to be told, and what the primary button does. */
+import { t } from '../../../i18n/index.svelte';
+import type { Args, GrimoireCommand } from '../../../net/protocol';
+import type { RoomSession } from '../../../net/session.svelte';
+import { teamOf } from '../characters';
+import { toggle } from '../town';
+import type { Answer, Desk, OpenStep } from '../types';
+import { foresee, judge, type Line } from './consequence';
+import { aboutOf, argsOf, draftOf, nextStep, type Draft } from './desk';
+import { flow } from './flow.svelte';
+
+export class NightDesk {
+  /** The answer is on the screen for the player. */
+  isShown = $state(false);
+  /** The storyteller says something of their own. */
+  isFree = $state(false);
+
+  constructor(
+    private readonly view: () => Desk,
+    private readonly room: RoomSession,
+  ) {}
+
+  private get play() {
+    return this.room.player<GrimoireCommand>();
+  }
+
+  readonly step: OpenStep | null = $derived.by(() => this.view().step);
+  readonly next = $derived.by(() => nextStep(this.view()));
+  readonly name = $derived.by(() =>
+    this.step && this.step.seat !== null ? this.room.nameOfSeat(this.step.seat) : '',
+  );
+  /** The same, or the team that learns together. */
+  readonly who = $derived.by(() =>
+    this.name ? this.name : t(`grimoire.who.${this.step?.kind ?? 'minion_info'}`),
+  );
+  readonly isChoosing = $derived.by(() => Boolean(this.step?.choice && !this.step.choice.made));
+  readonly truth = $derived.by(() => (this.step?.answer?.is_ready ? this.step.answer : null));
+  readonly about = $derived.by(() => (this.step ? aboutOf(this.step, this.view()) : ''));
+
+  // As texts, so that news from elsewhere does not undo what is half marked here.
+  private readonly given = $derived.by(() => {
+    const choice = this.step?.choice;
+    const chosen = (this.isChoosing ? choice?.phone : choice?.made) ?? [];
+    return JSON.stringify({ step: this.step?.step, chosen });
+  });
+  private readonly suggestion = $derived.by(() =>
+    JSON.stringify({ step: this.step?.step, answer: this.truth?.suggested ?? null }),
+  );
+  marked: number[] = $derived.by(() => (JSON.parse(this.given) as { chosen: number[] }).chosen);
+  draft: Draft = $derived.by(() =>
+    draftOf((JSON.parse(this.suggestion) as { answer: Answer | null }).answer),
+  );
+
+  /** Who has to be told has a phone, all of them. */
+  readonly hasPhone = $derived.by(() => {
+    const { step } = this;
+    if (!step) return false;
+    const seats = step.seat === null ? this.team(step.kind) : [step.seat];
+    return seats.every((seat) => {
+      const person = this.room.seated.find((one) => one.seat === seat);
+      return Boolean(person && !person.is_guest && !person.is_bot);
+    });
+  });
+
+  /** Who wakes together for what a team learns. */
+  private team(kind: string): number[] {
+    const view = this.view();
+    const team = kind === 'demon_info' ? 'demon' : 'minion';
+    return view.seats.flatMap(({ seat, character }) =>
+      character && teamOf(character, view.script) === team ? [seat] : [],
+    );
+  }
+
+  /** Whom the ring marks: the choice, or whom the answer names. */
+  readonly shown = $derived.by(() => {
+    if (!this.step) return [];
+    if (this.step.choice) return this.marked;
+    return this.truth?.kind === 'pair' || this.isFree ? this.draft.players : [];
+  });
+
+  readonly isComplete = $derived.by(
+    () => !this.isChoosing || this.marked.length === this.step?.choice?.count,
+  );
+
+  readonly line: Line | null = $derived.by(() => {
+    const { step } = this;
+    if (!step) return null;
+    const told = judge(this.view(), step, this.draft, this.room.nameOfSeat);
+    return told ?? foresee(this.view(), step, this.marked, this.room.nameOfSeat);
+  });
+
+  /** A tap on a seat; false if the step has no use for it. */
+  pick(seat: number): boolean {
+    const { step } = this;
+    if (!step) return false;
+    if (this.isChoosing) {
+      if (!step.choice?.from.includes(seat)) return true;
+      this.marked = toggle(this.marked, seat, step.choice.count);
+      // Whoever learns something by their choice is told at once what it is.
+      if (step.answer && this.isComplete) void this.play('choose', { players: this.marked });
+      return true;
+    }
+    if (step.choice && this.truth && !this.isFree) {
+      void this.chooseAgain();
+      return true;
+    }
+    if (this.truth?.kind !== 'pair' && !this.isFree) return false;
+    const most = this.isFree ? this.view().ring.length : 2;
+    const players = toggle(this.draft.players, seat, most);
+    this.draft = { ...this.draft, players, ...(this.isFree ? {} : { number: null }) };
+    return true;
+  }
+
+  /** The choice that was made by the last tap is taken back. */
+  private chooseAgain(): Promise<boolean> {
+    return this.room.act('rewind', { to: (this.room.state?.you?.step ?? 1) - 1 });
+  }
+
+  choose(): void {
+    const act = this.play('choose', { players: this.marked });
+    if (!this.step?.answer) void flow.goOn(act);
+  }
+
+  tell(): void {
+    this.isShown = false;
+    this.isFree = false;
+    void flow.goOn(this.play('tell', argsOf(this.draft) as Args<GrimoireCommand, 'tell'>));
+  }
+
+  finish(): void {
+    void flow.goOn(this.play('finish_step'));
+  }
+
+  skip(): void {
+    if (this.step) void flow.goOn(this.play('skip_step', { step: this.step.step }));
+  }
+
+  /** Opens the next step, if one was asked for and none is open. */
+  async advance(): Promise<void> {
+    const { next } = this;
+    if (!flow.isGoing || this.step || this.view().question) return;
+    flow.isGoing = false;
+    if (!next) return;
+    const at = (this.room.state?.you?.step ?? 0) + 1;
+    if (await this.play('open_step', { step: next.step })) flow.noteOpened(at);
+  }
+}

@@ -107,6 +107,12 @@ static bool is_rejoining(const struct room *room, int me)
     return me >= 0 && room_has_place(&room->member[me]);
 }
 
+static bool is_let_in(const struct room *room, const struct room_command *command, int me)
+{
+    return !room->is_locked || me >= 0 ||
+           (room->lock_word != 0 && room->lock_word == command->arg[3]);
+}
+
 bool decide_join(struct room_turn *turn, const struct room_command *command, int me)
 {
     const struct room *room = turn->draft;
@@ -117,6 +123,8 @@ bool decide_join(struct room_turn *turn, const struct room_command *command, int
         return room_refuse(turn, "not_member", NULL);
     if (me >= 0 && !room->member[me].has_left)
         return true;
+    if (!is_let_in(room, command, me))
+        return room_refuse(turn, "locked", room->lock_word != 0 ? "password" : NULL);
     if (!is_rejoining(room, me) && !room_check_name(turn, command, me))
         return false;
     if (!is_rejoining(room, me) && !can_play && !check_spectators(turn))
@@ -268,6 +276,18 @@ bool decide_readmit(struct room_turn *turn, const struct room_command *command, 
                                          .arg = { command->arg[0], is_back } });
     if (is_back)
         room_fill_chairs(turn);
+    return true;
+}
+
+/* With a password those come in who know it; without one, nobody. Whoever is a member already comes back. */
+bool decide_set_lock(struct room_turn *turn, const struct room_command *command, int me)
+{
+    const struct room *room = turn->draft;
+    bool is_locked = command->arg[0] != 0;
+    int64_t word = is_locked ? command->arg[1] : 0;
+    (void)me;
+    if (room->is_locked != is_locked || room->lock_word != word)
+        room_emit(turn, (struct game_event){ .kind = ROOM_LOCK_SET, .arg = { is_locked, word } });
     return true;
 }
 

@@ -221,6 +221,35 @@ static void spectators_can_be_limited_and_forbidden(void **unused)
     assert_int_equal(person(DAN)->seat, 2);
 }
 
+static void into_a_locked_table_nobody_new_comes(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 2);
+    assert_accepted(say(BOB, "{'type':'leave'}"));
+    assert_accepted(say(ANA, "{'type':'set_lock','locked':true}"));
+    assert_refused(say(CAT, "{'type':'join','name':'Cat'}"), "locked");
+    assert_refused(say(CAT, "{'type':'join','name':'Cat','as_spectator':true}"), "locked");
+    assert_refused(say(CAT, "{'type':'join','name':'Cat','password':'guess'}"), "locked");
+    assert_accepted(say(BOB, "{'type':'join','name':'Bob'}"));
+    assert_accepted(say(ANA, "{'type':'set_lock','locked':false}"));
+    assert_accepted(say(CAT, "{'type':'join','name':'Cat'}"));
+}
+
+static void a_password_opens_a_locked_table_and_is_told_to_nobody(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 2);
+    assert_accepted(say(ANA, "{'type':'set_lock','locked':true,'password':'hedgehog'}"));
+    assert_false(is_told(BOB, "hedgehog"));
+    assert_false(is_told(ANA, "hedgehog"));
+    assert_refused(say(CAT, "{'type':'join','name':'Cat'}"), "locked");
+    assert_refused(say(CAT, "{'type':'join','name':'Cat','password':'Hedgehog'}"), "locked");
+    assert_accepted(say(CAT, "{'type':'join','name':'Cat','password':'hedgehog'}"));
+    assert_false(is_told(BOB, "hedgehog"));
+    assert_accepted(say(ANA, "{'type':'set_lock','locked':true}"));
+    assert_refused(say(DAN, "{'type':'join','name':'Dan','password':'hedgehog'}"), "locked");
+}
+
 static void a_latecomer_watches_and_is_dealt_in_next_time(void **unused)
 {
     (void)unused;
@@ -573,6 +602,8 @@ int main(void)
         TEST(joining_twice_is_nothing_new),
         TEST(whoever_finds_no_chair_watches),
         TEST(spectators_can_be_limited_and_forbidden),
+        TEST(into_a_locked_table_nobody_new_comes),
+        TEST(a_password_opens_a_locked_table_and_is_told_to_nobody),
         TEST(a_latecomer_watches_and_is_dealt_in_next_time),
         TEST(leaving_the_lobby_closes_the_ring),
         TEST(leaving_a_game_keeps_the_seat),

@@ -192,6 +192,7 @@ const struct room_rule room_rules[ROOM_COMMAND_COUNT] = {
     [ROOM_KICK] = { decide_kick, BY_HOST, ANY_TIME },
     [ROOM_READMIT] = { decide_readmit, BY_HOST, ANY_TIME },
     [ROOM_SET_SPECTATORS] = { decide_set_spectators, BY_HOST, ANY_TIME },
+    [ROOM_SET_LOCK] = { decide_set_lock, BY_HOST, ANY_TIME },
     [ROOM_SET_CHAT] = { decide_set_chat, BY_HOST, ANY_TIME },
     [ROOM_SET_VOICE] = { decide_set_voice, BY_HOST, ANY_TIME },
     [ROOM_SET_LANGUAGE] = { decide_set_language, BY_HOST, ANY_TIME },

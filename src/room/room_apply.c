@@ -327,6 +327,12 @@ static void apply_spectators_set(struct room *room, const int64_t arg[])
     room->spectators_max = (int16_t)arg[1];
 }
 
+static void apply_lock_set(struct room *room, const int64_t arg[])
+{
+    room->is_locked = arg[0] != 0;
+    room->lock_word = arg[1];
+}
+
 static void apply_absent_set(struct room *room, const int64_t arg[])
 {
     room->absent_policy = (uint8_t)arg[0];
@@ -585,6 +591,7 @@ void room_apply_people(struct room *room, const struct game_event *event, int64_
     case ROOM_PLAYER_KICKED: apply_kicked(room, member, now_ms); break;
     case ROOM_PLAYER_READMITTED: apply_readmitted(member, arg[1] != 0, now_ms); break;
     case ROOM_SPECTATORS_SET: apply_spectators_set(room, arg); break;
+    case ROOM_LOCK_SET: apply_lock_set(room, arg); break;
     case ROOM_VOICE_SET: room->voice = (uint8_t)arg[0]; break;
     case ROOM_LANGUAGE_SET: room->language = (uint8_t)arg[0]; break;
     case ROOM_CHAT_SET: room->chat_is_open = arg[0] != 0; break;

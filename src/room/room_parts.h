@@ -100,6 +100,7 @@ bool decide_rename(struct room_turn *turn, const struct room_command *command, i
 bool decide_hand_over_host(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_kick(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_readmit(struct room_turn *turn, const struct room_command *command, int me);
+bool decide_set_lock(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_set_spectators(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_mark_away(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_mark_back(struct room_turn *turn, const struct room_command *command, int me);

@@ -151,6 +151,7 @@ static const char *const host_commands[] = {
     "{'type':'start_roll_call'}",
     "{'type':'reorder_seats','order':[]}",
     "{'type':'add_guest','name':'Gus'}",
+    "{'type':'set_lock','locked':true}",
     "{'type':'remove_guest','player':'0000000000001'}",
 };
 

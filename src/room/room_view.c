@@ -149,6 +149,7 @@ static void write_settings(const struct room *room, struct json *out)
     write_options(room, out);
     json_bool(out, "allows_spectators", room->allows_spectators);
     json_int(out, "spectators_max", room->spectators_max);
+    json_bool(out, "is_locked", room->is_locked);
     json_bool(out, "chat_is_open", room->chat_is_open);
     json_text(out, "voice", room_voices[room->voice]);
     json_text(out, "language", room_languages[room->language]);
@@ -599,6 +600,8 @@ void room_poster(const struct room *room, struct json *out)
     json_int(out, "chairs", room_chairs(room));
     json_bool(out, "allows_spectators", room->allows_spectators);
     json_int(out, "spectators", room_spectator_count(room));
+    json_bool(out, "is_locked", room->is_locked);
+    json_bool(out, "has_password", room->lock_word != 0);
     json_array(out, "people");
     for (int seat = 0; seat < room->seat_count; seat++) {
         int index = room->member_of_seat[seat];

@@ -40,6 +40,8 @@ static const struct problem {
     { "not_allowed", 403, "You may not do that.", "Not for you, not later either." },
     { "kicked", 403, "The host has asked you to leave this table.",
       "Stay away; the host can let you in again." },
+    { "locked", 403, "The table is locked.",
+      "Send the `password` with `join` if `why` says so; else the host must open." },
     { "no_room", 404, "There is no such table.",
       "The code or id is wrong, the table is gone, or you are not at it: all look the same." },
     { "not_found", 404, "There is nothing here.",

@@ -17,7 +17,7 @@ export type Act<Commands extends { type: string }> = <Type extends Commands['typ
 ) => Promise<boolean>;
 
 export type RoomCommand =
-  | { type: 'join'; name: string; nonce?: string; as_spectator?: boolean }
+  | { type: 'join'; name: string; nonce?: string; as_spectator?: boolean; password?: string }
   | { type: 'leave' }
   | { type: 'rename'; name: string; player?: string }
   | { type: 'sit' }
@@ -36,6 +36,7 @@ export type RoomCommand =
   | { type: 'kick'; player: string; reason?: string }
   | { type: 'readmit'; player: string }
   | { type: 'set_spectators'; allowed: boolean; limit?: number }
+  | { type: 'set_lock'; locked: boolean; password?: string }
   | { type: 'set_chat'; open: boolean }
   | { type: 'set_voice'; voice: 'host' | 'table' | 'silent' }
   | { type: 'set_language'; language: 'en' | 'fr' | 'es' }
@@ -91,6 +92,7 @@ export type RoomEvent =
   | { type: 'player_kicked'; player: string; reason?: string }
   | { type: 'player_readmitted'; player: string; is_back: boolean }
   | { type: 'spectators_set'; allowed: boolean; limit: number }
+  | { type: 'lock_set'; locked: boolean; password?: string }
   | { type: 'chat_set'; open: boolean }
   | { type: 'voice_set'; voice: 'host' | 'table' | 'silent' }
   | { type: 'language_set'; language: 'en' | 'fr' | 'es' }
@@ -442,4 +444,4 @@ export interface Games {
   grimoire: { command: GrimoireCommand; event: GrimoireEvent };
 }
 
-export type ProblemCode = 'bad_json' | 'bad_request' | 'bad_argument' | 'missing_argument' | 'unknown_argument' | 'unknown_command' | 'bad_name' | 'bad_code' | 'bad_option' | 'unknown_game' | 'bad_log' | 'no_session' | 'expired_session' | 'wrong_origin' | 'not_admin' | 'not_member' | 'not_host' | 'not_seated' | 'not_allowed' | 'kicked' | 'no_room' | 'not_found' | 'wrong_method' | 'room_full' | 'seat_taken' | 'name_taken' | 'code_taken' | 'moved_already' | 'spectators_full' | 'too_few_players' | 'game_is_over' | 'wrong_phase' | 'not_your_turn' | 'bad_target' | 'not_now' | 'paused' | 'too_soon' | 'closed' | 'too_large' | 'too_many_requests' | 'internal' | 'too_busy' | 'out_of_order' | 'not_saved' | 'restarting';
+export type ProblemCode = 'bad_json' | 'bad_request' | 'bad_argument' | 'missing_argument' | 'unknown_argument' | 'unknown_command' | 'bad_name' | 'bad_code' | 'bad_option' | 'unknown_game' | 'bad_log' | 'no_session' | 'expired_session' | 'wrong_origin' | 'not_admin' | 'not_member' | 'not_host' | 'not_seated' | 'not_allowed' | 'kicked' | 'locked' | 'no_room' | 'not_found' | 'wrong_method' | 'room_full' | 'seat_taken' | 'name_taken' | 'code_taken' | 'moved_already' | 'spectators_full' | 'too_few_players' | 'game_is_over' | 'wrong_phase' | 'not_your_turn' | 'bad_target' | 'not_now' | 'paused' | 'too_soon' | 'closed' | 'too_large' | 'too_many_requests' | 'internal' | 'too_busy' | 'out_of_order' | 'not_saved' | 'restarting';

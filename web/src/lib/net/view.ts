@@ -34,6 +34,8 @@ export interface Settings {
   options: Record<string, unknown>;
   allows_spectators: boolean;
   spectators_max: number;
+  /** Nobody new comes in. */
+  is_locked: boolean;
   chat_is_open: boolean;
   /** Which device speaks for the table. */
   voice: 'host' | 'table' | 'silent';

@@ -183,7 +183,7 @@ void room_settle_start(struct room_turn *turn)
     const struct room *room = turn->draft;
     struct game_setup setup;
     const char *why;
-    if (room->phase != ROOM_LOBBY || !room_game(room)->starts_when_full ||
+    if (room->phase != ROOM_LOBBY || !room_game(room)->starts_when_full || room->is_held ||
         room_free_side(room) >= 0 || !everyone_is_here(room))
         return;
     if (!room_start_problem(room, &setup, &why))

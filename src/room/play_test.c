@@ -128,8 +128,30 @@ static void the_next_game_keeps_the_sides(void **unused)
 
     assert_accepted(say(ANA, "{'type':'next_game'}"));
 
-    assert_int_equal(table->phase, ROOM_PLAYING);
+    assert_int_equal(table->phase, ROOM_LOBBY);
     assert_int_equal(person(ANA)->side, 0);
+    assert_int_equal(person(BOB)->side, 1);
+}
+
+static void who_wants_to_change_something_first_is_not_overtaken_by_a_start(void **unused)
+{
+    (void)unused;
+    seat_people("journeyman", 2);
+    assert_accepted(say(ANA, "{'type':'select_role','role':'journeyman'}"));
+    assert_accepted(say(BOB, "{'type':'select_role','role':'weather'}"));
+    void_the_game();
+    assert_accepted(say(ANA, "{'type':'next_game'}"));
+
+    assert_accepted(say(ANA, "{'type':'set_options','options':{'days':9}}"));
+    assert_int_equal(table->phase, ROOM_LOBBY);
+    assert_accepted(say(BOB, "{'type':'stand'}"));
+    assert_accepted(say(BOB, "{'type':'select_role','role':'weather'}"));
+    assert_int_equal(table->phase, ROOM_PLAYING);
+
+    void_the_game();
+    assert_accepted(say(ANA, "{'type':'next_game'}"));
+    assert_accepted(say(ANA, "{'type':'start'}"));
+    assert_int_equal(table->phase, ROOM_PLAYING);
 }
 
 static void a_rematch_needs_the_people(void **unused)
@@ -406,6 +428,7 @@ int main(void)
         TEST(options_for_the_next_game_leave_the_result_as_it_was),
         TEST(a_rematch_swaps_sides),
         TEST(the_next_game_keeps_the_sides),
+        TEST(who_wants_to_change_something_first_is_not_overtaken_by_a_start),
         TEST(a_rematch_needs_the_people),
         TEST(ending_the_set_voids_a_running_game),
         TEST(more_than_half_of_the_people_void_a_game),

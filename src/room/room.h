@@ -146,6 +146,7 @@ struct room {
     struct game_outcome outcome; /* of the last finished game */
     bool is_void;                /* it was voided instead */
     int8_t void_asked;
+    bool is_held; /* back in the lobby: nothing starts by itself until a seat is taken */
     bool is_roll_call;
     int8_t roll_count;
 

@@ -141,6 +141,7 @@ static void apply_host_changed(struct room *room, int64_t player, bool is_lent)
 static void apply_seat_taken(struct room *room, struct room_member *member)
 {
     member->seat = room->seat_count++;
+    room->is_held = false;
     member->is_narrator = false;
     member->wants_seat = true;
     member->asks_sight = false;
@@ -533,6 +534,7 @@ static void apply_next_prepared(struct room *room)
     for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
         room->member[i].sees_all = room->member[i].sight_denied = room->member[i].held_desk = false;
     room->phase = ROOM_LOBBY;
+    room->is_held = true;
     room->game_id = room->next.game_id;
     room->game_number = room->next.game_number;
 }

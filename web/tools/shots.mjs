@@ -122,6 +122,7 @@ async function ending(browser, url, device, look) {
   await ana.page.keyboard.press('Escape');
   await ana.button(/^Journeyman/).click();
   await ana.button('Add a bot').click();
+  await ana.button('Good').click();
   await ana.button('Start the year').click();
   for (let day = 0; day < 6; day++) {
     const legal = ana.page.locator('[data-field][aria-disabled=false]');

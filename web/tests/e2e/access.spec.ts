@@ -281,15 +281,22 @@ for (const [game, bots, options] of [
 
 test('a 10 × 10 field can be played on the smallest phone', async ({ browser, house }) => {
   const small = { viewport: { width: 320, height: 568 } };
-  const ana = await person(browser, house, small);
+  const ana = await person(browser, house, { ...small, hasTouch: true });
   const bruno = await person(browser, house, small);
   await beginYear(ana, bruno, { size: 10 });
 
-  // A fat finger lands on the neighbour's neighbour; the nearest legal field is meant.
-  const field = await ana.locator('[data-field="2"]').boundingBox();
-  if (!field) throw new Error('no field');
-  expect(field.width).toBeGreaterThan(18);
-  await ana.mouse.click(field.x + 3, field.y + field.height / 2);
+  // A mouse means the field it points to, and no neighbour: here one that is too far away.
+  await ana.locator('[data-field="2"]').click({ force: true });
+  await expect(ana.getByText('That field is more than one step away.')).toBeVisible();
+  await expect(ana.getByRole('button', { name: 'End the day' })).toBeDisabled();
+
+  // A fingertip covers several fields: the first tap shows them enlarged, the second one chooses.
+  await ana.locator('[data-field="2"]').tap({ force: true });
+  await expect(ana.getByRole('group', { name: 'C1 and the fields round it' })).toBeVisible();
+  const large = await ana.locator('[data-near="1"]').boundingBox();
+  expect(large?.width).toBeGreaterThan(48);
+  await expect(ana.locator('[data-field="1"]')).toHaveAttribute('aria-pressed', 'false');
+  await ana.locator('[data-near="1"]').tap();
   await expect(ana.locator('[data-field="1"]')).toHaveAttribute('aria-pressed', 'true');
   await ana.getByRole('button', { name: 'End the day' }).click();
 
@@ -321,6 +328,8 @@ test('a whole game by keyboard alone', async ({ browser, house }) => {
   await tabTo(ana, /^Journeyman/);
   await ana.keyboard.press('Enter');
   await tabTo(ana, 'Add a bot');
+  await ana.keyboard.press('Enter');
+  await tabTo(ana, 'Good');
   await ana.keyboard.press('Enter');
   await expect(ana.getByRole('button', { name: 'Start the year' })).toBeVisible();
   await tabTo(ana, 'Start the year');

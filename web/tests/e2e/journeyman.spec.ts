@@ -139,6 +139,7 @@ test('a bot takes the other side and plays', async ({ browser, house }) => {
   await createTable(ana, 'Ana');
   await takeSide(ana, 'Journeyman');
   await ana.getByRole('button', { name: 'Add a bot' }).click();
+  await ana.getByRole('button', { name: 'Gentle' }).click();
   await ana.getByRole('button', { name: 'Start the year' }).click();
 
   await walk(ana);
@@ -188,4 +189,10 @@ test('the table can call a game off, and it does not count', async ({ browser, h
 
   for (const page of [ana, bruno]) await expect(page.getByText('It doesn’t count.')).toBeVisible();
   await expect(ana.getByRole('button', { name: 'Play again' })).toBeVisible();
+
+  // Who wants to change something first finds the lobby, although both sides are taken.
+  await ana.getByRole('button', { name: 'Change settings or game' }).click();
+  await expect(ana.getByRole('button', { name: 'Settings' })).toBeVisible();
+  await ana.getByRole('button', { name: 'Start the game' }).click();
+  await expect(ana.getByRole('button', { name: 'Start the year' })).toBeVisible();
 });

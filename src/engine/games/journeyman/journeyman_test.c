@@ -816,6 +816,23 @@ static void handicaps_turn_the_advice(void **unused)
     assert_string_equal(advice(setup, 0), "weather_cannot_win");
 }
 
+static void a_year_a_little_longer_than_the_perfect_trap_is_even(void **unused)
+{
+    struct game_setup setup = presets();
+    (void)unused;
+    setup.option[JOURNEYMAN_DAYS] = 13;
+    assert_string_equal(advice(setup, 0), "journeyman_favoured");
+    setup.option[JOURNEYMAN_DAYS] = 16;
+    assert_string_equal(advice(setup, 0), "about_even");
+    assert_string_equal(advice(setup, 1), "trap_closes_on_day_13");
+    setup.option[JOURNEYMAN_DAYS] = 17;
+    assert_string_equal(advice(setup, 0), "weather_favoured");
+    setup.option[JOURNEYMAN_WIDTH] = setup.option[JOURNEYMAN_HEIGHT] = 7;
+    assert_string_equal(advice(setup, 0), "about_even");
+    setup.option[JOURNEYMAN_FLOODS] = 3;
+    assert_string_equal(advice(setup, 0), "weather_favoured");
+}
+
 /* Bots and random play. */
 
 static _Alignas(16) unsigned char memory[BOT_MEMORY_SIZE];
@@ -1012,6 +1029,7 @@ int main(void)
         cmocka_unit_test(the_history_is_told_at_the_end),
         cmocka_unit_test(the_presets_favour_weather_and_say_so),
         cmocka_unit_test(handicaps_turn_the_advice),
+        cmocka_unit_test(a_year_a_little_longer_than_the_perfect_trap_is_even),
         cmocka_unit_test(random_play_ends_only_as_the_rules_say),
         cmocka_unit_test(perfect_bots_meet_on_the_day_of_the_solution),
         cmocka_unit_test(a_stronger_bot_does_at_least_as_well),

@@ -44,6 +44,21 @@ static bool budget_binds(const int64_t option[], int day)
     return budget > 0 && (day == 0 || budget < day * option[JOURNEYMAN_FLOODS]);
 }
 
+/* Between the perfect trap and what is found at the table there are some days: in years that end in them,
+ * bots of equal strength shared the wins (README.md). Where nobody knows the trap, 15 to 20 days did. */
+enum { EVEN_FIELDS_MIN = 25, EVEN_DAYS = 3, EVEN_FIRST = 15, EVEN_LAST = 20 };
+
+static bool is_even(const int64_t option[], int day)
+{
+    int64_t days = option[JOURNEYMAN_DAYS];
+    if (option[JOURNEYMAN_FLOODS] != 2 || option[JOURNEYMAN_FLOOD_BUDGET] > 0 ||
+        option[JOURNEYMAN_WIDTH] * option[JOURNEYMAN_HEIGHT] < EVEN_FIELDS_MIN)
+        return false;
+    if (day > 0)
+        return days > day && days <= day + EVEN_DAYS;
+    return days >= EVEN_FIRST && days <= EVEN_LAST;
+}
+
 /* Who is favoured, or NULL where we do not know. Every field keeps two orthogonal exits after a move, so
  * one flood a night never closes them. Weather has no turn on the last day. */
 static const char *favoured(const int64_t option[], int day)
@@ -52,6 +67,8 @@ static const char *favoured(const int64_t option[], int day)
         return "weather_cannot_win";
     if (day > 0 && option[JOURNEYMAN_DAYS] <= day)
         return "journeyman_favoured";
+    if (is_even(option, day))
+        return "about_even";
     return budget_binds(option, day) ? NULL : "weather_favoured";
 }
 

@@ -62,19 +62,44 @@ export function legalFields(view: JourneymanView): Set<number> {
   return new Set(fields.map((field) => numberOf(field, view.width)));
 }
 
-/** The legal field nearest to a tap at (x, y), in fields from the top left corner; -1 if none is near. On a
- * small phone a field of a large board is smaller than a fingertip. */
-export function snap(x: number, y: number, width: number, legal: Set<number>, reach = 1.6): number {
-  const tapped = Math.floor(y) * width + Math.floor(x);
-  if (legal.has(tapped)) return tapped;
-  let best = -1;
-  let bestDistance = reach;
-  for (const number of legal) {
-    const field = fieldOf(number, width);
-    const distance = Math.hypot(field.x + 0.5 - x, field.y + 0.5 - y);
-    if (distance < bestDistance) [best, bestDistance] = [number, distance];
-  }
-  return best;
+/** Why a field cannot be chosen, as the server would say it: the end of a key in `journeyman.why`. */
+export function whyNot(picture: Picture, number: number, isMine: boolean): string {
+  if (!isMine) return 'not_your_turn';
+  if (number === picture.position) return 'journeymans_field';
+  if (picture.wet[number]) return 'field_is_wet';
+  return picture.isNight ? 'over_budget' : 'not_adjacent';
+}
+
+/** The field under a point of the board, given in parts of its width and height. */
+export function fieldAt(across: number, down: number, picture: Picture): number {
+  const within = (part: number, count: number) =>
+    Math.min(count - 1, Math.max(0, Math.floor(part * count)));
+  return within(down, picture.height) * picture.width + within(across, picture.width);
+}
+
+/** A field and those round it, row by row; -1 where the board ends. */
+export function neighbourhood(number: number, { width, height }: Picture): number[] {
+  const centre = fieldOf(number, width);
+  return [-1, 0, 1].flatMap((down) =>
+    [-1, 0, 1].map((across) => {
+      const at = { x: centre.x + across, y: centre.y + down };
+      const isOutside = at.x < 0 || at.y < 0 || at.x >= width || at.y >= height;
+      return isOutside ? -1 : numberOf(at, width);
+    }),
+  );
+}
+
+/** What is to be seen of one field. */
+export interface Look {
+  isWet: boolean;
+  isNight: boolean;
+  isHere: boolean;
+  isLegal: boolean;
+  isStep: boolean;
+  isFlood: boolean;
+  isDrying: boolean;
+  isHovered: boolean;
+  isFresh: boolean;
 }
 
 /** Marks or unmarks a field for flooding; a further one beyond `max` replaces the oldest. */

@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { GameModule, GameProps, GameRecord, Later, TvProps } from '..';
+import type { GameModule, GameProps, GameRecord, Later, SetupProps, TvProps } from '..';
 import { t } from '../../i18n/index.svelte';
 import type { GameEvent } from '../../net/session.svelte';
 import type { Mix } from '../../soundscape';
@@ -68,11 +68,14 @@ const journeyman: GameModule = {
   },
   Screen: Journeyman as unknown as Component<GameProps>,
   Tv: (() => import('./Tv.svelte')) as unknown as Later<TvProps>,
+  Setup: (() => import('./Setup.svelte')) as unknown as Later<SetupProps>,
+  /** A player's screen keeps the light of the own side, so that it does not turn with every turn; only the board does.
+   * Whoever watches sees day and night pass. */
   phaseOf: (view) => {
-    const { winner, current_role: role } = view as JourneymanView;
-    return (winner ?? role) === 'weather' ? 'night' : 'day';
+    const { winner, own_role: own, current_role: role } = view as JourneymanView;
+    return (winner ?? own ?? role) === 'weather' ? 'night' : 'day';
   },
-  duskMs: 420,
+  duskMs: 1600,
   sound,
   swell,
   tell,

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
+  fieldAt,
   fieldOf,
   legalFields,
   nameOf,
   neighbourByKey,
+  neighbourhood,
   numberOf,
   pictures,
   seasonOf,
-  snap,
   toggleFlood,
+  whyNot,
   yearOf,
+  type Picture,
 } from './board';
 import type { JourneymanView } from './types';
 
@@ -43,19 +46,30 @@ describe('fields', () => {
 });
 
 describe('a tap', () => {
-  const legal = new Set([1, 11]);
+  const board = { ...pictures({ width: 4, height: 3, days: 5 })[0] } as Picture;
 
-  it('takes the field under it', () => {
-    expect(snap(1.2, 0.9, 4, legal)).toBe(1);
+  it('means the field under it and no other', () => {
+    expect(fieldAt(0.3, 0.3, board)).toBe(1);
+    expect(fieldAt(0.49, 0.34, board)).toBe(5);
   });
 
-  it('snaps to the nearest legal field', () => {
-    expect(snap(2.2, 0.5, 4, legal)).toBe(1);
-    expect(snap(3.1, 1.4, 4, legal)).toBe(11);
+  it('on the very edge is still on the board', () => {
+    expect(fieldAt(1, 1, board)).toBe(11);
+    expect(fieldAt(-0.01, 0, board)).toBe(0);
   });
 
-  it('far from any legal field means nothing', () => {
-    expect(snap(0.5, 2.9, 4, legal)).toBe(-1);
+  it('on a field that cannot be chosen has a reason', () => {
+    const wet = board.wet.map((_, number) => number === 5);
+    expect(whyNot({ ...board, wet }, 5, false)).toBe('not_your_turn');
+    expect(whyNot({ ...board, wet }, 5, true)).toBe('field_is_wet');
+    expect(whyNot({ ...board, wet }, 0, true)).toBe('journeymans_field');
+    expect(whyNot({ ...board, wet }, 11, true)).toBe('not_adjacent');
+    expect(whyNot({ ...board, wet, isNight: true }, 11, true)).toBe('over_budget');
+  });
+
+  it('shows the neighbours, and nothing beyond the edge', () => {
+    expect(neighbourhood(5, board)).toEqual([0, 1, 2, 4, 5, 6, 8, 9, 10]);
+    expect(neighbourhood(3, board)).toEqual([-1, -1, -1, 2, 3, -1, 6, 7, -1]);
   });
 });
 

@@ -161,12 +161,20 @@ struct game_role {
     const char *description;
 };
 
-/* A file of the game for other programs, made from what a viewer may know and the seats' names.
+/* What is known of a game outside of it. */
+struct game_facts {
+    const char *const *name; /* of each seat */
+    const int64_t *option;
+    int64_t started_ms; /* wall clock */
+    int number;         /* in its evening, from 1 */
+};
+
+/* A file of the game for other programs, made from what a viewer may know and what is known anyway.
  * `write` returns the length without the NUL, 0 if there is nothing to write or it does not fit. */
 struct game_export {
     const char *extension, *content_type;
-    size_t (*write)(const void *view, const char *const name[], void *memory, size_t memory_size,
-                    char *out, size_t size);
+    size_t (*write)(const void *view, const struct game_facts *facts, void *memory,
+                    size_t memory_size, char *out, size_t size);
 };
 enum { EXPORT_MEMORY_SIZE = 1024 * 1024 };
 

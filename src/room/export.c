@@ -34,6 +34,10 @@ size_t room_export(const struct room *room, int64_t player, const char *extensio
     game->view(room->state, room_viewer(room, player), view);
     names_of_seats(room, name);
     *content_type = format->content_type;
-    return format->write(view, name, memory->work, EXPORT_MEMORY_SIZE, memory->out,
+    struct game_facts facts = { .name = name,
+                                .option = room->deal.setup.option,
+                                .started_ms = room->started_ms,
+                                .number = room->game_number };
+    return format->write(view, &facts, memory->work, EXPORT_MEMORY_SIZE, memory->out,
                          memory->out_size);
 }

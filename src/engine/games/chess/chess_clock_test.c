@@ -331,6 +331,42 @@ static void a_position_that_cannot_be_played_is_refused_with_the_reason(void **u
     assert_string_equal(turn.why, "position_is_over");
 }
 
+static const char *exported(int64_t started_ms)
+{
+    static char out[8192];
+    static _Alignas(16) unsigned char memory[EXPORT_MEMORY_SIZE];
+    static const char *const names[] = { "Ana", "Bob" };
+    struct game_facts facts = {
+        .name = names, .option = setup.option, .started_ms = started_ms, .number = 3
+    };
+    struct chess_view view = look(SEAT_PUBLIC);
+    assert_true(chess_exports[0].write(&view, &facts, memory, sizeof memory, out, sizeof out) > 0);
+    return out;
+}
+
+static void a_file_says_when_it_was_played_and_with_what_clock(void **unused)
+{
+    (void)unused;
+    sit("AB");
+    setup.option[CHESS_TIME_CONTROL] = TIME_BANK;
+    setup.option[CHESS_BANK_MINUTES] = 10;
+    setup.option[CHESS_INCREMENT_SECONDS] = 5;
+    start_with_seed(1);
+    const char *pgn = exported(1709164800000); /* a leap day */
+    assert_non_null(strstr(pgn,
+                           "[Event \"Team chess\"]\n[Site \"Parlour\"]\n[Date \"2024.02.29\"]\n"
+                           "[Round \"3\"]\n[White \"Ana\"]\n[Black \"Bob\"]\n"));
+    assert_non_null(strstr(pgn, "[TimeControl \"600+5\"]"));
+
+    setup.option[CHESS_TIME_CONTROL] = TIME_DAYS;
+    setup.option[CHESS_DAYS_PER_MOVE] = 2;
+    assert_non_null(strstr(exported(1), "[Date \"1970.01.01\"]"));
+    assert_non_null(strstr(exported(1), "[TimeControl \"1/172800\"]"));
+    setup.option[CHESS_TIME_CONTROL] = TIME_NONE;
+    assert_non_null(strstr(exported(0), "[Date \"????.??.??\"]"));
+    assert_non_null(strstr(exported(0), "[TimeControl \"-\"]"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -354,6 +390,7 @@ int main(void)
         cmocka_unit_test(hand_and_brain_and_team_vote_exclude_each_other),
         cmocka_unit_test(the_creator_sets_another_position_before_the_first_move),
         cmocka_unit_test(a_position_that_cannot_be_played_is_refused_with_the_reason),
+        cmocka_unit_test(a_file_says_when_it_was_played_and_with_what_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

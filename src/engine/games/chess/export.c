@@ -1,24 +1,79 @@
 /* Files for other chess programs: the game as PGN, the position as FEN. */
 #include "chess.h"
 
+#include <stdio.h>
 #include <string.h>
 
-static size_t write_pgn(const void *view, const char *const name[], void *memory,
+enum { DAY_SECONDS = 24 * 60 * 60, TEXT_SIZE = 48 };
+
+/* The calendar from days since 1970. Years begin in March here, so that leap days come last. */
+static void set_date(struct pgn_game *pgn, int64_t ms)
+{
+    char text[TEXT_SIZE];
+    int64_t days = ms / 1000 / DAY_SECONDS + 719468; /* since 1 March of the year 0 */
+    int64_t era = days / 146097, rest = days % 146097;
+    int64_t year = (rest - rest / 1460 + rest / 36524 - rest / 146096) / 365;
+    int64_t in_year = rest - (365 * year + year / 4 - year / 100);
+    int64_t shifted = (5 * in_year + 2) / 153;
+    int64_t day = in_year - (153 * shifted + 2) / 5 + 1;
+    int64_t month = shifted < 10 ? shifted + 3 : shifted - 9;
+    snprintf(text, sizeof text, "%04d.%02d.%02d", (int)(era * 400 + year + (month <= 2)),
+             (int)month, (int)day);
+    pgn_set(pgn, "Date", text);
+}
+
+/* As the standard writes it: so many moves in so many seconds, or all of them with an increment. */
+static void set_time_control(struct pgn_game *pgn, const int64_t option[])
+{
+    char text[TEXT_SIZE] = "-";
+    int bank = (int)option[CHESS_BANK_MINUTES] * 60;
+    int turn = (int)option[CHESS_TURN_SECONDS];
+    switch ((enum chess_time_control)option[CHESS_TIME_CONTROL]) {
+    case TIME_PER_MOVE:
+        if (turn > 0)
+            snprintf(text, sizeof text, "1/%d", turn);
+        break;
+    case TIME_BANK:
+        snprintf(text, sizeof text, "%d+%d", bank, (int)option[CHESS_INCREMENT_SECONDS]);
+        break;
+    case TIME_DAYS:
+        snprintf(text, sizeof text, "1/%d", (int)option[CHESS_DAYS_PER_MOVE] * DAY_SECONDS);
+        break;
+    case TIME_NONE: break;
+    }
+    pgn_set(pgn, "TimeControl", text);
+}
+
+static void set_facts(struct pgn_game *pgn, const struct chess_view *view,
+                      const struct game_facts *facts)
+{
+    char round[TEXT_SIZE];
+    pgn_set(pgn, "Event", view->mode == CHESS_WEREWOLF ? "Team chess with a wolf" : "Team chess");
+    pgn_set(pgn, "Site", "Parlour");
+    if (facts->started_ms > 0)
+        set_date(pgn, facts->started_ms);
+    snprintf(round, sizeof round, "%d", facts->number);
+    pgn_set(pgn, "Round", round);
+    set_time_control(pgn, facts->option);
+}
+
+static size_t write_pgn(const void *view, const struct game_facts *facts, void *memory,
                         size_t memory_size, char *out, size_t size)
 {
     if (memory_size < sizeof(struct pgn_game))
         return 0;
     struct pgn_game *pgn = memory;
-    chess_to_pgn(view, name, pgn);
+    chess_to_pgn(view, facts->name, pgn);
+    set_facts(pgn, view, facts);
     return pgn_write(pgn, out, size);
 }
 
-static size_t write_fen(const void *view, const char *const name[], void *memory,
+static size_t write_fen(const void *view, const struct game_facts *facts, void *memory,
                         size_t memory_size, char *out, size_t size)
 {
     const struct chess_view *chess = view;
     struct chess_board board;
-    (void)name;
+    (void)facts;
     (void)memory;
     (void)memory_size;
     if (size < CHESS_FEN_SIZE || !chess_board_after(chess, chess->ply_count, &board))

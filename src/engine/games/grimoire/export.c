@@ -154,12 +154,12 @@ static void add_game(struct script *script, const struct grimoire_script *game)
         add_order(script, &script->other_night, game, game->other);
 }
 
-static size_t write_script(const void *view, const char *const name[], void *memory,
+static size_t write_script(const void *view, const struct game_facts *facts, void *memory,
                            size_t memory_size, char *out, size_t size)
 {
     const struct grimoire_view *grimoire = view;
     struct script *script = memory;
-    (void)name;
+    (void)facts;
     if (memory_size < sizeof *script)
         return 0;
     memset(script, 0, sizeof *script);

@@ -1,6 +1,8 @@
 /** The way back through a game: which position is shown. A new move does not pull whoever is looking at an old one. */
-import { positions, type Squares } from './board';
+import { positions, START, type Squares } from './board';
 import type { ChessView, Move } from './types';
+
+const SWIPE_PX = 48;
 
 export class LookBack {
   private readonly view: () => ChessView;
@@ -16,6 +18,10 @@ export class LookBack {
 
   get isBlackFirst(): boolean {
     return this.view().start_fen.split(' ')[1] === 'b';
+  }
+
+  get isFromTheStart(): boolean {
+    return this.view().start_fen.startsWith(START);
   }
 
   /** Plies before the position that is shown. */
@@ -58,5 +64,27 @@ export class LookBack {
 
   readonly wheel = (event: WheelEvent): void => {
     if (event.deltaY) this.show(this.at + Math.sign(event.deltaY));
+  };
+
+  private swipeFrom: { x: number; y: number } | null = null;
+
+  /** A finger that moves sideways over the board, and does not carry a man, turns the pages. */
+  readonly touchStart = (event: TouchEvent): void => {
+    const [touch, other] = event.touches;
+    this.swipeFrom = touch && !other ? { x: touch.clientX, y: touch.clientY } : null;
+  };
+
+  readonly touchEnd = (event: TouchEvent): void => {
+    const [touch] = event.changedTouches;
+    const from = this.swipeFrom;
+    this.swipeFrom = null;
+    if (!touch || !from) return;
+    const dx = touch.clientX - from.x;
+    if (Math.abs(dx) < SWIPE_PX || Math.abs(touch.clientY - from.y) > Math.abs(dx) / 2) return;
+    this.show(this.at + (dx > 0 ? -1 : 1));
+  };
+
+  readonly touchCancel = (): void => {
+    this.swipeFrom = null;
   };
 }

@@ -10,11 +10,27 @@ extern const struct mutant onenight_leaks[];
 
 enum { SEATS = 10, PLACES = 13, CENTER = 10, NOTES = 8 };
 
-/* In wake order, as the rules page has them; the last three sleep. */
-static const char *const roles[] = { "",          "werewolf", "minion",       "mason",
-                                     "seer",      "robber",   "troublemaker", "drunk",
-                                     "insomniac", "hunter",   "tanner",       "villager" };
-enum { NO_ROLE, WEREWOLF, MINION, MASON, SEER, ROBBER, TROUBLEMAKER, DRUNK, INSOMNIAC, ROLES = 12 };
+/* In wake order, as the rules pages have them; those after the Insomniac sleep. */
+static const char *const roles[] = {
+    "",           "werewolf",     "mystic_wolf", "minion",    "mason",  "seer",   "apprentice_seer",
+    "robber",     "troublemaker", "drunk",       "insomniac", "hunter", "tanner", "bodyguard",
+    "dream_wolf", "villager",
+};
+enum {
+    NO_ROLE,
+    WEREWOLF,
+    MYSTIC,
+    MINION,
+    MASON,
+    SEER,
+    APPRENTICE,
+    ROBBER,
+    TROUBLEMAKER,
+    DRUNK,
+    INSOMNIAC,
+    DREAM_WOLF = 14,
+    ROLES = 16,
+};
 enum { CHOICE = ROLES, REPORT };
 
 static const char *const places[] = { "seat_0",   "seat_1",   "seat_2",  "seat_3", "seat_4",
@@ -75,18 +91,27 @@ static seat_set dealt_to(const struct memory *m, int role)
     return seats;
 }
 
-static bool is_alone(const struct memory *m, int seat)
+/* Werewolf kind: also the Mystic and the Dream Wolf, who sleeps but is seen. */
+static seat_set wolves(const struct memory *m)
 {
-    return dealt_to(m, WEREWOLF) == seat_bit(seat);
+    return dealt_to(m, WEREWOLF) | dealt_to(m, MYSTIC) | dealt_to(m, DREAM_WOLF);
 }
 
-/* Werewolves see each other, the Minion the Werewolves, Masons each other. */
-static void show_mates(struct memory *m, int role)
+static bool is_alone(const struct memory *m, int seat)
 {
+    return wolves(m) == seat_bit(seat);
+}
+
+/* Werewolves see each other, the Mystic Wolf among them, the Minion the Werewolves, Masons each other. */
+static void show_mates(struct memory *m, int step)
+{
+    seat_set woken = dealt_to(m, step), seen = step == MASON ? woken : wolves(m);
+    if (step == WEREWOLF)
+        woken |= dealt_to(m, MYSTIC);
     for (int seat = 0; seat < m->seats; seat++)
-        if (m->dealt[seat] == role) {
+        if (seat_in(woken, seat)) {
             m->knows_mates[seat] = true;
-            m->mates[seat] = dealt_to(m, role == MINION ? WEREWOLF : role) & ~seat_bit(seat);
+            m->mates[seat] = seen & ~seat_bit(seat);
         }
 }
 
@@ -104,27 +129,35 @@ static void see_center(struct memory *m, int seat, int64_t cards)
             m->seen[seat][CENTER + i] = m->dealt[CENTER + i];
 }
 
-/* What a lone wolf or a Seer sees is what was dealt: nobody swaps before them. */
-static void look(struct memory *m, int seat, int role)
+static void see_players(struct memory *m, int seat, int64_t players)
+{
+    for (int other = 0; other < m->seats; other++)
+        if (players >> other & 1)
+            m->seen[seat][other] = m->dealt[other];
+}
+
+/* What those see who look before the Robber is what was dealt: nobody swaps before them. */
+static void look(struct memory *m, int seat, int step)
 {
     struct answer answer = m->answer[seat];
-    if (role == WEREWOLF && is_alone(m, seat))
+    int role = m->dealt[seat];
+    bool is_wolf = role == WEREWOLF || role == MYSTIC;
+    if (step == WEREWOLF && is_wolf && is_alone(m, seat))
         see_center(m, seat, answer.center);
-    if (role == SEER && answer.players)
-        for (int other = 0; other < m->seats; other++) {
-            if (answer.players >> other & 1)
-                m->seen[seat][other] = m->dealt[other];
-        }
-    else if (role == SEER)
+    if (step == role && (role == MYSTIC || (role == SEER && answer.players)))
+        see_players(m, seat, answer.players);
+    else if (step == role && (role == SEER || role == APPRENTICE))
         see_center(m, seat, answer.center);
 }
 
 static void resolve_blind(struct memory *m)
 {
-    for (int role = WEREWOLF; role <= MASON; role++)
-        show_mates(m, role);
+    show_mates(m, WEREWOLF);
+    show_mates(m, MINION);
+    show_mates(m, MASON);
     for (int seat = 0; seat < m->seats; seat++)
-        look(m, seat, m->dealt[seat]);
+        for (int step = WEREWOLF; step <= APPRENTICE; step++)
+            look(m, seat, step);
     show_last_cards(m);
 }
 
@@ -149,7 +182,7 @@ static void begin_step(struct memory *m, const struct oracle_event *event)
         resolve_blind(m);
     memset(m->answer, 0, sizeof m->answer);
     memset(m->mark, 0, sizeof m->mark);
-    if (m->step <= MASON)
+    if (m->step == WEREWOLF || m->step == MINION || m->step == MASON)
         show_mates(m, m->step);
     if (m->step == INSOMNIAC)
         show_last_cards(m);
@@ -165,8 +198,7 @@ static void answer(struct memory *m, const struct oracle_event *event)
     int seat = (int)oracle_arg(event, "seat");
     m->answer[seat] =
         (struct answer){ true, oracle_arg(event, "players"), oracle_arg(event, "center") };
-    if (m->step == m->dealt[seat])
-        look(m, seat, m->step);
+    look(m, seat, m->step);
 }
 
 /* Whoever swaps knows where; only the Robber sees what. */

@@ -129,6 +129,30 @@ static void view_with_idle_pack(const void *state, int viewer, void *out)
         view->acts = false;
 }
 
+/* The Dream Wolf wakes with the pack. */
+static void view_with_waking_dreamer(const void *state, int viewer, void *out)
+{
+    const struct onenight_state *s = state;
+    onenight_view(state, viewer, out);
+    if (is_seat(s, viewer) && s->seat[viewer].dealt == ONENIGHT_DREAM_WOLF &&
+        s->table.phase == ONENIGHT_DISCUSSION)
+        add_extra(out, onenight_dealt(s, ONENIGHT_WEREWOLF) != 0);
+}
+
+/* The bots of the game never mark: they answer. This one does both. */
+static bool bot_that_marks(const void *in, const struct game_bot *bot, struct game_command *command)
+{
+    const struct onenight_view *view = in;
+    bool has_marked = view->own.mark.players || view->own.mark.center;
+    if (view->table.phase != ONENIGHT_NIGHT || !view->is_asked || has_marked ||
+        rng_below(bot->rng, 2) == 0)
+        return onenight_bot(in, bot, command);
+    *command = (struct game_command){ .kind = ONENIGHT_MARK,
+                                      .seat = (int8_t)bot->seat,
+                                      .arg = { view->table.step, 0, 1 } };
+    return true;
+}
+
 /* Whoever is robbed sees it. */
 static void apply_felt_by_the_robbed(void *state, const struct game_event *event)
 {
@@ -231,6 +255,8 @@ const struct mutant onenight_leaks[] = {
       { .apply = apply_in_order, .view = view_in_order, .encode = encode_extra } },
     { "targets depend on a neighbour's card", { .view = view_with_hidden_targets } },
     { "a blind pack knows that it is one", { .view = view_with_idle_pack } },
+    { "the Dream Wolf learns of the pack",
+      { .view = view_with_waking_dreamer, .encode = encode_extra } },
     { "the robbed see their new card", { .apply = apply_felt_by_the_robbed } },
     { "what was seen changes with the card", { .view = view_derived } },
     { "a step ends when it is done", { .deadline = deadline_when_done } },
@@ -239,7 +265,7 @@ const struct mutant onenight_leaks[] = {
     { "chat opens when the night's work is done", { .speaks = speaks_when_done } },
     { "a refusal tells a Werewolf", { .decide = decide_with_a_hint } },
     { "everybody hears that somebody answered", { .events = busy } },
-    { "everybody hears that somebody marked", { .events = marked } },
+    { "everybody hears that somebody marked", { .bot = bot_that_marks, .events = marked } },
     { "an event says who has read their card", { .events = named } },
     { "frames are hardly padded", { .frame_bucket = 8 } },
     { 0 },

@@ -21,7 +21,8 @@ static const struct offer both = { 2, { { 1, 1 }, { 0, 0 } } };
 static const struct offer both_or_cards = { 3, { { 1, 1 }, { 0, 2 }, { 0, 0 } } };
 
 static const struct offer *const offers[ONENIGHT_STEPS] = {
-    [ONENIGHT_WEREWOLF] = &maybe_card,    [ONENIGHT_MINION] = &one_player,
+    [ONENIGHT_WEREWOLF] = &maybe_card,    [ONENIGHT_MYSTIC_WOLF] = &maybe_player,
+    [ONENIGHT_MINION] = &one_player,      [ONENIGHT_APPRENTICE_SEER] = &maybe_card,
     [ONENIGHT_MASON] = &one_player,       [ONENIGHT_SEER] = &player_or_cards,
     [ONENIGHT_ROBBER] = &maybe_player,    [ONENIGHT_TROUBLEMAKER] = &maybe_players,
     [ONENIGHT_DRUNK] = &one_card,         [ONENIGHT_INSOMNIAC] = &one_player,
@@ -105,15 +106,30 @@ uint16_t onenight_dealt(const struct onenight_state *s, int role)
     return seats;
 }
 
+/* The Mystic Wolf wakes with the Werewolves, and then alone. */
+bool onenight_wakes(int role, int step)
+{
+    return role == step || (role == ONENIGHT_MYSTIC_WOLF && step == ONENIGHT_WEREWOLF);
+}
+
+bool onenight_has_step(const struct onenight_table *table, int step)
+{
+    for (int role = 1; role < ONENIGHT_ROLES; role++)
+        if (table->deck[role] > 0 && onenight_wakes(role, step))
+            return true;
+    return false;
+}
+
 /* By what the wolf has seen, and before that by nothing. */
 static bool is_lone_wolf(const struct onenight_knowledge *own)
 {
-    return own->dealt == ONENIGHT_WEREWOLF && own->has_mates && own->mates == 0;
+    return onenight_wakes(own->dealt, ONENIGHT_WEREWOLF) && own->has_mates && own->mates == 0;
 }
 
 static bool has_choice(int role)
 {
-    return role == ONENIGHT_WEREWOLF || (role >= ONENIGHT_SEER && role <= ONENIGHT_DRUNK);
+    return role == ONENIGHT_WEREWOLF || role == ONENIGHT_MYSTIC_WOLF ||
+           (role >= ONENIGHT_SEER && role <= ONENIGHT_DRUNK);
 }
 
 bool onenight_acts(const struct onenight_state *s, int seat)
@@ -121,9 +137,9 @@ bool onenight_acts(const struct onenight_state *s, int seat)
     int role = s->seat[seat].dealt;
     if (s->table.step == ONENIGHT_STEP_CHOICE)
         return has_choice(role);
-    if (s->table.step != role)
+    if (!onenight_wakes(role, s->table.step))
         return false;
-    return role == ONENIGHT_WEREWOLF ? is_lone_wolf(&s->seat[seat]) : has_choice(role);
+    return s->table.step == ONENIGHT_WEREWOLF ? is_lone_wolf(&s->seat[seat]) : has_choice(role);
 }
 
 static void look(struct game_turn *turn, int seat, int place)
@@ -183,14 +199,19 @@ static void act_as_drunk(struct game_turn *turn, int seat, struct onenight_answe
     swap(turn, seat, seat, onenight_center_place(card));
 }
 
-void onenight_perform(struct game_turn *turn, int seat, struct onenight_answer answer)
+void onenight_perform(struct game_turn *turn, int seat, int step, struct onenight_answer answer)
 {
     const struct onenight_state *s = turn->state;
-    switch ((enum onenight_role)s->seat[seat].dealt) {
+    switch ((enum onenight_role)step) {
     case ONENIGHT_WEREWOLF:
         if (is_lone_wolf(&s->seat[seat]))
             look_at_center(turn, seat, answer.center);
         break;
+    case ONENIGHT_MYSTIC_WOLF:
+        if (answer.players)
+            look(turn, seat, first_bit(answer.players));
+        break;
+    case ONENIGHT_APPRENTICE_SEER: look_at_center(turn, seat, answer.center); break;
     case ONENIGHT_SEER: act_as_seer(turn, seat, answer); break;
     case ONENIGHT_ROBBER: act_as_robber(turn, seat, answer); break;
     case ONENIGHT_TROUBLEMAKER: act_as_troublemaker(turn, seat, answer); break;
@@ -201,6 +222,8 @@ void onenight_perform(struct game_turn *turn, int seat, struct onenight_answer a
     case ONENIGHT_INSOMNIAC:
     case ONENIGHT_HUNTER:
     case ONENIGHT_TANNER:
+    case ONENIGHT_BODYGUARD:
+    case ONENIGHT_DREAM_WOLF:
     case ONENIGHT_VILLAGER:
     case ONENIGHT_ROLES: break;
     }
@@ -214,15 +237,23 @@ void onenight_give(struct game_turn *turn, int seat, struct onenight_answer answ
                                          .told = seat_bit(seat),
                                          .arg = { seat, answer.players, answer.center, acts } });
     if (acts && s->table.step != ONENIGHT_STEP_CHOICE)
-        onenight_perform(turn, seat, answer);
+        onenight_perform(turn, seat, s->table.step, answer);
 }
 
-static void show_mates(struct game_turn *turn, int role, int mates_role)
+static uint16_t dealt_wolves(const struct onenight_state *s)
+{
+    uint16_t seats = 0;
+    for (int role = 1; role < ONENIGHT_ROLES; role++)
+        if (onenight_is_wolf(role))
+            seats |= onenight_dealt(s, role);
+    return seats;
+}
+
+static void show_mates(struct game_turn *turn, int step, uint16_t mates)
 {
     const struct onenight_state *s = turn->state;
-    uint16_t mates = onenight_dealt(s, mates_role);
     for (int seat = 0; seat < s->table.seat_count; seat++)
-        if (s->seat[seat].dealt == role)
+        if (onenight_wakes(s->seat[seat].dealt, step))
             game_emit(turn,
                       (struct game_event){ .kind = ONENIGHT_MATES_SEEN,
                                            .told = seat_bit(seat),
@@ -232,10 +263,10 @@ static void show_mates(struct game_turn *turn, int role, int mates_role)
 void onenight_inform(struct game_turn *turn, int role)
 {
     const struct onenight_state *s = turn->state;
-    if (role == ONENIGHT_WEREWOLF || role == ONENIGHT_MASON)
-        show_mates(turn, role, role);
-    if (role == ONENIGHT_MINION)
-        show_mates(turn, role, ONENIGHT_WEREWOLF);
+    if (role == ONENIGHT_WEREWOLF || role == ONENIGHT_MINION)
+        show_mates(turn, role, dealt_wolves(s));
+    if (role == ONENIGHT_MASON)
+        show_mates(turn, role, onenight_dealt(s, role));
     for (int seat = 0; seat < s->table.seat_count && role == ONENIGHT_INSOMNIAC; seat++)
         if (s->seat[seat].dealt == role)
             look(turn, seat, seat);

@@ -5,15 +5,20 @@ enum { DECK_MAX = (ONENIGHT_ROLES - 1) * ONENIGHT_ROLE_CARDS_MAX, BALANCE_TOLERA
 
 const struct game_role onenight_roles[] = {
     { "werewolf", "werewolf", 1, "Sees the other werewolves; alone, may look at a centre card." },
-    { "minion", "werewolf", 2, "Sees the werewolves, who do not see the minion." },
-    { "mason", "village", 3, "Sees the other mason, or learns that there is none." },
-    { "seer", "village", 4, "May look at another player's card or at two centre cards." },
-    { "robber", "village", 5, "May swap cards with another player, and sees the new card." },
-    { "troublemaker", "village", 6, "May swap the cards of two other players, unseen." },
-    { "drunk", "village", 7, "Must swap cards with the centre, unseen." },
-    { "insomniac", "village", 8, "Sees her own card as it lies at the end of the night." },
+    { "mystic_wolf", "werewolf", 2,
+      "Wakes with the werewolves, then may look at another player's card." },
+    { "minion", "werewolf", 3, "Sees the werewolves, who do not see the minion." },
+    { "mason", "village", 4, "Sees the other mason, or learns that there is none." },
+    { "seer", "village", 5, "May look at another player's card or at two centre cards." },
+    { "apprentice_seer", "village", 6, "May look at one centre card." },
+    { "robber", "village", 7, "May swap cards with another player, and sees the new card." },
+    { "troublemaker", "village", 8, "May swap the cards of two other players, unseen." },
+    { "drunk", "village", 9, "Must swap cards with the centre, unseen." },
+    { "insomniac", "village", 10, "Sees her own card as it lies at the end of the night." },
     { "hunter", "village", 0, "Dying, takes along whoever he voted for." },
     { "tanner", "tanner", 0, "Wins by dying." },
+    { "bodyguard", "village", 0, "Whoever he votes for cannot die." },
+    { "dream_wolf", "werewolf", 0, "Sleeps; the werewolves and the minion see him." },
     { "villager", "village", 0, "Has nothing but wits." },
     { 0 },
 };
@@ -25,30 +30,48 @@ static const struct {
     int worth;
 } cards[ONENIGHT_ROLES] = {
     [ONENIGHT_WEREWOLF] = { 2, "werewolf_above_box", -6 },
+    [ONENIGHT_MYSTIC_WOLF] = { 1, "mystic_wolf_above_box", -7 },
     [ONENIGHT_MINION] = { 1, "minion_above_box", -5 },
     [ONENIGHT_MASON] = { 2, "mason_above_box", 3 },
     [ONENIGHT_SEER] = { 1, "seer_above_box", 4 },
+    [ONENIGHT_APPRENTICE_SEER] = { 1, "apprentice_seer_above_box", 2 },
     [ONENIGHT_ROBBER] = { 1, "robber_above_box", 3 },
     [ONENIGHT_TROUBLEMAKER] = { 1, "troublemaker_above_box", 2 },
     [ONENIGHT_DRUNK] = { 1, "drunk_above_box", 1 },
     [ONENIGHT_INSOMNIAC] = { 1, "insomniac_above_box", 2 },
     [ONENIGHT_HUNTER] = { 1, "hunter_above_box", 2 },
     [ONENIGHT_TANNER] = { 1, "tanner_above_box", -2 },
+    [ONENIGHT_BODYGUARD] = { 1, "bodyguard_above_box", 1 },
+    [ONENIGHT_DREAM_WOLF] = { 1, "dream_wolf_above_box", -5 },
     [ONENIGHT_VILLAGER] = { 3, "villager_above_box", 1 },
 };
 
-/* In the order of the roles: Werewolf, Minion, Mason, Seer, Robber, Troublemaker, Drunk, Insomniac, Hunter,
- * Tanner, Villager; then the minutes of talk. */
+/* What every house deck has, what is added with more players, and the minutes of talk. */
 static const int8_t presets[ONENIGHT_SEATS_MAX + 1][ONENIGHT_ROLES] = {
-    [3] = { 2, 0, 0, 1, 1, 1, 0, 0, 0, 0, 1, 4 }, [4] = { 2, 0, 0, 1, 1, 1, 0, 0, 0, 0, 2, 4 },
-    [5] = { 2, 0, 0, 1, 1, 1, 0, 0, 0, 0, 3, 5 }, [6] = { 2, 1, 0, 1, 1, 1, 0, 0, 0, 0, 3, 5 },
-    [7] = { 2, 1, 2, 1, 1, 1, 1, 1, 0, 0, 0, 7 }, [8] = { 2, 1, 2, 1, 1, 1, 1, 1, 1, 0, 0, 7 },
-    [9] = { 2, 1, 2, 1, 1, 1, 0, 1, 0, 1, 2, 9 }, [10] = { 2, 1, 2, 1, 1, 1, 1, 1, 1, 0, 2, 9 },
+#define COMMON \
+    [ONENIGHT_WEREWOLF] = 2, [ONENIGHT_SEER] = 1, [ONENIGHT_ROBBER] = 1, [ONENIGHT_TROUBLEMAKER] = 1
+#define SEVEN COMMON, [ONENIGHT_MINION] = 1, [ONENIGHT_MASON] = 2, [ONENIGHT_INSOMNIAC] = 1
+    [3] = { COMMON, [ONENIGHT_VILLAGER] = 1 },
+    [4] = { COMMON, [ONENIGHT_VILLAGER] = 2 },
+    [5] = { COMMON, [ONENIGHT_VILLAGER] = 3 },
+    [6] = { COMMON, [ONENIGHT_MINION] = 1, [ONENIGHT_VILLAGER] = 3 },
+    [7] = { SEVEN, [ONENIGHT_DRUNK] = 1 },
+    [8] = { SEVEN, [ONENIGHT_DRUNK] = 1, [ONENIGHT_HUNTER] = 1 },
+    [9] = { SEVEN, [ONENIGHT_TANNER] = 1, [ONENIGHT_VILLAGER] = 2 },
+    [10] = { SEVEN, [ONENIGHT_DRUNK] = 1, [ONENIGHT_HUNTER] = 1, [ONENIGHT_VILLAGER] = 2 },
+#undef COMMON
+#undef SEVEN
 };
+static const int8_t talk_minutes[ONENIGHT_SEATS_MAX + 1] = { [3] = 4, 4, 5, 5, 7, 7, 9, 9 };
+
+bool onenight_is_wolf(int role)
+{
+    return role == ONENIGHT_WEREWOLF || role == ONENIGHT_MYSTIC_WOLF || role == ONENIGHT_DREAM_WOLF;
+}
 
 enum onenight_team onenight_team_of(int role)
 {
-    if (role == ONENIGHT_WEREWOLF || role == ONENIGHT_MINION)
+    if (onenight_is_wolf(role) || role == ONENIGHT_MINION)
         return ONENIGHT_WEREWOLVES;
     return role == ONENIGHT_TANNER ? ONENIGHT_TANNERS : ONENIGHT_VILLAGE;
 }
@@ -66,6 +89,14 @@ static int64_t card_count(const struct game_setup *setup)
     return count;
 }
 
+static int64_t wolf_count(const struct game_setup *setup)
+{
+    int64_t count = 0;
+    for (int role = 1; role < ONENIGHT_ROLES; role++)
+        count += onenight_is_wolf(role) ? count_of(setup, role) : 0;
+    return count;
+}
+
 enum refusal onenight_check(const struct game_setup *setup, const char **why)
 {
     int64_t count = card_count(setup), wanted = setup->seat_count + ONENIGHT_CENTER_CARDS;
@@ -76,7 +107,7 @@ enum refusal onenight_check(const struct game_setup *setup, const char **why)
         *why = "too_many_cards";
     else if (count_of(setup, ONENIGHT_MASON) == 1)
         *why = "lone_mason";
-    else if (count_of(setup, ONENIGHT_WEREWOLF) == 0)
+    else if (wolf_count(setup) == 0)
         *why = "no_werewolf";
     return *why ? REFUSED_BAD_OPTION : ACCEPTED;
 }
@@ -88,8 +119,8 @@ void onenight_suggest(int seat_count, int64_t option[])
     if (seat_count > ONENIGHT_SEATS_MAX)
         seat_count = ONENIGHT_SEATS_MAX;
     for (int i = ONENIGHT_COUNT_FIRST; i <= ONENIGHT_COUNT_LAST; i++)
-        option[i] = presets[seat_count][i - ONENIGHT_COUNT_FIRST];
-    option[ONENIGHT_DISCUSSION_SECONDS] = 60 * presets[seat_count][ONENIGHT_ROLES - 1];
+        option[i] = presets[seat_count][i - ONENIGHT_COUNT_FIRST + 1];
+    option[ONENIGHT_DISCUSSION_SECONDS] = 60 * talk_minutes[seat_count];
 }
 
 /* Of the cards that will be drawn, on average. */

@@ -30,7 +30,7 @@ static int next_step(const struct onenight_state *s)
         return s->table.step == ONENIGHT_STEP_CHOICE ? ONENIGHT_STEP_REPORT : ONENIGHT_NO_STEP;
     }
     for (int role = s->table.step + 1; role <= ONENIGHT_STEP_LAST; role++)
-        if (s->table.deck[role] > 0)
+        if (onenight_has_step(&s->table, role))
             return role;
     return ONENIGHT_NO_STEP;
 }
@@ -39,10 +39,12 @@ static int next_step(const struct onenight_state *s)
  * looked. */
 static bool has_somebody_to_wait_for(const struct onenight_state *s, int role)
 {
-    uint16_t holders = onenight_dealt(s, role);
-    bool is_one = holders && !(holders & (holders - 1));
-    if (role == ONENIGHT_WEREWOLF)
-        return is_one;
+    uint16_t holders = onenight_dealt(s, role), wolves = holders;
+    if (role == ONENIGHT_WEREWOLF) {
+        wolves |= onenight_dealt(s, ONENIGHT_MYSTIC_WOLF);
+        bool is_one = wolves && !(wolves & (wolves - 1));
+        return is_one && !onenight_dealt(s, ONENIGHT_DREAM_WOLF);
+    }
     return holders && role != ONENIGHT_MINION && role != ONENIGHT_MASON;
 }
 
@@ -91,8 +93,8 @@ static void resolve_blind_choices(struct game_turn *turn)
     for (int role = ONENIGHT_WEREWOLF; role <= ONENIGHT_STEP_LAST; role++) {
         onenight_inform(turn, role);
         for (int seat = 0; seat < s->table.seat_count; seat++)
-            if (s->seat[seat].dealt == role)
-                onenight_perform(turn, seat, s->seat[seat].answer);
+            if (onenight_wakes(s->seat[seat].dealt, role))
+                onenight_perform(turn, seat, role, s->seat[seat].answer);
     }
 }
 
@@ -114,7 +116,7 @@ static void move_late_drunks(struct game_turn *turn)
     const struct onenight_state *s = turn->state;
     for (int seat = 0; seat < s->table.seat_count; seat++)
         if (s->seat[seat].dealt == ONENIGHT_DRUNK && !s->seat[seat].has_answered)
-            onenight_perform(turn, seat, (struct onenight_answer){ 0 });
+            onenight_perform(turn, seat, ONENIGHT_DRUNK, (struct onenight_answer){ 0 });
 }
 
 void onenight_close_step(struct game_turn *turn)
@@ -140,7 +142,7 @@ static bool is_done(const struct onenight_state *s)
 {
     int step = s->table.step;
     for (int seat = 0; seat < s->table.seat_count; seat++)
-        if (s->seat[seat].dealt == step && !s->seat[seat].has_answered)
+        if (onenight_wakes(s->seat[seat].dealt, step) && !s->seat[seat].has_answered)
             return !has_somebody_to_wait_for(s, step);
     return true;
 }

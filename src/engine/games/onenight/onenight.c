@@ -15,13 +15,15 @@ enum {
     VOTING_SECONDS_PRESET = 60,
 };
 
-const char *const onenight_role_names[] = { "none",      "werewolf", "minion",       "mason",
-                                            "seer",      "robber",   "troublemaker", "drunk",
-                                            "insomniac", "hunter",   "tanner",       "villager",
-                                            NULL };
-const char *const onenight_step_names[] = { "none",      "werewolf", "minion",       "mason",
-                                            "seer",      "robber",   "troublemaker", "drunk",
-                                            "insomniac", "choice",   "report",       NULL };
+const char *const onenight_role_names[] = {
+    "none",       "werewolf",     "mystic_wolf", "minion",    "mason",  "seer",   "apprentice_seer",
+    "robber",     "troublemaker", "drunk",       "insomniac", "hunter", "tanner", "bodyguard",
+    "dream_wolf", "villager",     NULL
+};
+const char *const onenight_step_names[] = { "none",         "werewolf", "mystic_wolf",     "minion",
+                                            "mason",        "seer",     "apprentice_seer", "robber",
+                                            "troublemaker", "drunk",    "insomniac",       "choice",
+                                            "report",       NULL };
 const char *const onenight_place_names[] = { "seat_0",   "seat_1",   "seat_2",   "seat_3", "seat_4",
                                              "seat_5",   "seat_6",   "seat_7",   "seat_8", "seat_9",
                                              "center_0", "center_1", "center_2", NULL };
@@ -56,15 +58,19 @@ static const char *const reasons[] = {
 
 static const struct game_option options[] = {
     COUNT("werewolf"),
+    COUNT("mystic_wolf"),
     COUNT("minion"),
     COUNT("mason"),
     COUNT("seer"),
+    COUNT("apprentice_seer"),
     COUNT("robber"),
     COUNT("troublemaker"),
     COUNT("drunk"),
     COUNT("insomniac"),
     COUNT("hunter"),
     COUNT("tanner"),
+    COUNT("bodyguard"),
+    COUNT("dream_wolf"),
     COUNT("villager"),
     [ONENIGHT_POOL] = { { "pool", ARG_BOOL }, .preset = false },
     [ONENIGHT_NIGHT_PACE] = { { "night_pace", ARG_NAME, .names = pace_names },

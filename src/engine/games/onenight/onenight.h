@@ -1,5 +1,5 @@
-/* One Night: eleven roles, a night of swaps, one vote. The whole data model is on this page; the rules are in
- * README.md. A card and a role are kept apart: `dealt` says who wakes, `card` who wins. */
+/* One Night: fifteen roles, a night of swaps, one vote. The whole data model is on this page; the rules are
+ * in README.md. A card and a role are kept apart: `dealt` says who wakes, `card` who wins. */
 #ifndef PARLOUR_ONENIGHT_H
 #define PARLOUR_ONENIGHT_H
 
@@ -23,15 +23,19 @@ enum {
 enum onenight_role {
     ONENIGHT_NO_ROLE,
     ONENIGHT_WEREWOLF,
+    ONENIGHT_MYSTIC_WOLF,
     ONENIGHT_MINION,
     ONENIGHT_MASON,
     ONENIGHT_SEER,
+    ONENIGHT_APPRENTICE_SEER,
     ONENIGHT_ROBBER,
     ONENIGHT_TROUBLEMAKER,
     ONENIGHT_DRUNK,
     ONENIGHT_INSOMNIAC,
     ONENIGHT_HUNTER,
     ONENIGHT_TANNER,
+    ONENIGHT_BODYGUARD,
+    ONENIGHT_DREAM_WOLF,
     ONENIGHT_VILLAGER,
     ONENIGHT_ROLES,
 };
@@ -232,6 +236,7 @@ static inline int onenight_center_place(int card)
 /* deck.c */
 extern const struct game_role onenight_roles[];
 enum onenight_team onenight_team_of(int role);
+bool onenight_is_wolf(int role); /* of Werewolf kind */
 enum refusal onenight_check(const struct game_setup *setup, const char **why);
 void onenight_suggest(int seat_count, int64_t option[]);
 int onenight_advise(const struct game_setup *setup, const char *warning[], int max);
@@ -246,6 +251,10 @@ void onenight_hurry(struct game_turn *turn);
 
 /* actions.c */
 uint16_t onenight_dealt(const struct onenight_state *s, int role); /* seats dealt this role */
+/* Whether whoever was dealt `role` wakes in the window of `step`. */
+bool onenight_wakes(int role, int step);
+/* Whether the card list has somebody to wake in it. */
+bool onenight_has_step(const struct onenight_table *table, int step);
 /* Whether what `seat` answers in the open window is a deed of its role. */
 bool onenight_acts(const struct onenight_state *s, int seat);
 /* The ways to answer the open window; depends on what `seat` knows only. Returns how many. */
@@ -254,7 +263,8 @@ int onenight_forms(const struct onenight_state *s, int seat,
 /* Records the answer; a deed that does not wait for the others is done. */
 void onenight_give(struct game_turn *turn, int seat, struct onenight_answer answer);
 bool onenight_answer_fits(const struct onenight_state *s, int seat, struct onenight_answer answer);
-void onenight_perform(struct game_turn *turn, int seat, struct onenight_answer answer);
+/* What `seat` does in the window of `step`. */
+void onenight_perform(struct game_turn *turn, int seat, int step, struct onenight_answer answer);
 void onenight_inform(struct game_turn *turn, int role); /* those who only look */
 
 /* votes.c */

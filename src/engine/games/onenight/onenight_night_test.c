@@ -886,6 +886,97 @@ static void with_eyes_closed_a_wolf_alone_may_look_and_a_pack_may_not(void **unu
     assert_int_equal(act(0, 0, 1 << 2), REFUSED_BAD_TARGET);
 }
 
+/* Daybreak */
+
+static void the_mystic_wolf_wakes_with_the_wolves_and_then_looks_at_a_card(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, MYSTIC, W, SEER, V, V, V);
+    go_to_step(W);
+    assert_int_equal(state.seat[0].mates, 1 << 1);
+    assert_int_equal(state.seat[1].mates, 1 << 0);
+    assert_false(look(0).acts);
+    go_to_step(MYSTIC);
+    assert_true(look(0).acts);
+    assert_false(look(1).acts);
+    assert_int_equal(act(0, 1 << 2, 0), ACCEPTED);
+    assert_int_equal(state.seat[0].record[0].source, 2);
+    assert_int_equal(state.seat[0].record[0].role, SEER);
+}
+
+static void a_mystic_wolf_alone_looks_at_the_centre_too(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, MYSTIC, V, SEER, V, V, V);
+    go_to_step(W);
+    assert_true(look(0).acts);
+    assert_int_equal(act(0, 0, 1 << 1), ACCEPTED);
+    go_to_step(MYSTIC);
+    assert_int_equal(act(0, 1 << 2, 0), ACCEPTED);
+    assert_int_equal(state.seat[0].record_count, 2);
+
+    LAY(ONENIGHT_SIMULTANEOUS, MYSTIC, V, SEER, V, V, V);
+    go_to_step(ONENIGHT_STEP_CHOICE);
+    assert_int_equal(act(0, 1 << 2, 1 << 1), ACCEPTED);
+    go_to_step(ONENIGHT_STEP_REPORT);
+    assert_int_equal(state.seat[0].record_count, 2);
+    assert_int_equal(state.seat[0].record[1].role, SEER);
+}
+
+/* Vector 12, the night of it. */
+static void who_sees_the_dream_wolf_is_not_alone_and_he_learns_nothing(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, W, DREAM, SEER, V, V, V, V);
+    go_to_step(W);
+    assert_int_equal(state.seat[0].mates, 1 << 1);
+    assert_false(look(0).acts);
+    assert_false(state.seat[1].has_mates);
+    go_to_discussion();
+    assert_false(state.seat[1].has_mates);
+    assert_int_equal(state.seat[1].record_count, 0);
+}
+
+static void the_minion_sees_a_dream_wolf(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, MINION, DREAM, SEER, V, V, V);
+    go_to_step(MINION);
+    assert_int_equal(state.seat[0].mates, 1 << 1);
+}
+
+static void a_deck_of_dream_wolves_has_no_window_for_wolves(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, DREAM, V, SEER, V, V, V);
+    everybody_acknowledges();
+    assert_int_equal(state.table.step, SEER);
+    assert_hides(0, "\"role\":\"werewolf\"");
+}
+
+static void the_apprentice_looks_at_one_centre_card(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, APPRENTICE, W, V, TANNER, V, V);
+    go_to_step(APPRENTICE);
+    assert_int_equal(act(0, 1 << 1, 0), REFUSED_BAD_TARGET);
+    assert_int_equal(act(0, 0, 3), REFUSED_BAD_TARGET);
+    assert_int_equal(act(0, 0, 1 << 0), ACCEPTED);
+    assert_int_equal(state.seat[0].record[0].role, TANNER);
+    assert_int_equal(act(1, 0, 1 << 0), ACCEPTED);
+    assert_int_equal(state.seat[1].record_count, 0);
+}
+
+static void the_eager_pace_waits_for_the_new_roles_only_where_they_act(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_EAGER, MYSTIC, DREAM, V, APPRENTICE, V, V);
+    everybody_acknowledges();
+    assert_int_equal(state.table.step, MYSTIC);
+    assert_int_equal(act(0, 1 << 1, 0), ACCEPTED);
+    assert_int_equal(state.table.phase, ONENIGHT_DISCUSSION);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -935,6 +1026,13 @@ int main(void)
         cmocka_unit_test(marks_count_in_the_blind_window_too),
         cmocka_unit_test(with_eyes_closed_every_role_has_its_window_and_nobody_else_is_asked),
         cmocka_unit_test(with_eyes_closed_a_wolf_alone_may_look_and_a_pack_may_not),
+        cmocka_unit_test(the_mystic_wolf_wakes_with_the_wolves_and_then_looks_at_a_card),
+        cmocka_unit_test(a_mystic_wolf_alone_looks_at_the_centre_too),
+        cmocka_unit_test(who_sees_the_dream_wolf_is_not_alone_and_he_learns_nothing),
+        cmocka_unit_test(the_minion_sees_a_dream_wolf),
+        cmocka_unit_test(a_deck_of_dream_wolves_has_no_window_for_wolves),
+        cmocka_unit_test(the_apprentice_looks_at_one_centre_card),
+        cmocka_unit_test(the_eager_pace_waits_for_the_new_roles_only_where_they_act),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

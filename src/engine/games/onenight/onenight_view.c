@@ -77,7 +77,7 @@ static void encode_deck(const struct onenight_table *table, struct json *out)
     json_end(out);
     json_array(out, "active_roles");
     for (int role = 1; role <= ONENIGHT_STEP_LAST; role++)
-        if (table->deck[role] > 0)
+        if (onenight_has_step(table, role))
             json_text(out, NULL, onenight_role_names[role]);
     json_end(out);
 }
@@ -100,7 +100,7 @@ static void encode_schedule(const struct onenight_table *table, struct json *out
     encode_role(out, "current_role_step", is_role ? table->step : ONENIGHT_NO_ROLE);
     json_array(out, "action_status");
     for (int role = 1; role <= ONENIGHT_STEP_LAST; role++) {
-        if (table->deck[role] == 0)
+        if (!onenight_has_step(table, role))
             continue;
         json_object(out, NULL);
         json_text(out, "role", onenight_role_names[role]);
@@ -164,7 +164,7 @@ static void encode_mates(struct json *out, int seat, int dealt, uint16_t mates, 
     struct onenight_deed deed = { .seat = (int8_t)seat,
                                   .source = ONENIGHT_PLACE_CENTER,
                                   .source_role = (int8_t)dealt };
-    if (dealt == ONENIGHT_MINION)
+    if (dealt != ONENIGHT_MASON)
         deed.source_role = ONENIGHT_WEREWOLF;
     for (int mate = 0; mates >> mate; mate++) {
         deed.source = (int8_t)mate;
@@ -310,7 +310,7 @@ static void encode_night(const struct onenight_view *view, struct json *out)
 {
     json_array(out, "night");
     for (int role = 1; role <= ONENIGHT_STEP_LAST; role++) {
-        if (view->table.deck[role] == 0)
+        if (!onenight_has_step(&view->table, role))
             continue;
         json_object(out, NULL);
         json_text(out, "role", onenight_role_names[role]);

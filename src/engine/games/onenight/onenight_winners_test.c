@@ -329,6 +329,36 @@ static void without_any_ballot_nobody_dies(void **unused)
 }
 
 /* The verdict for every hand of three cards and every set of dead: what must hold whatever the row. */
+static void vector_12_a_dream_wolf_dies(void **unused)
+{
+    (void)unused;
+    TABLE(W, DREAM, SEER, V);
+    votes("CCBB");
+    must_end(3, "BC", "CD");
+}
+
+static void vector_16_whom_the_bodyguard_votes_for_lives(void **unused)
+{
+    (void)unused;
+    TABLE(BODYGUARD, W, V, SEER, V);
+    votes("BCBBC");
+    must_end(1, "C", "B");
+    TABLE(BODYGUARD, W, V, SEER, V);
+    votes("BCBBB");
+    must_end(1, "", "B");
+}
+
+static void a_hunter_cannot_take_whom_a_dead_bodyguard_guards(void **unused)
+{
+    (void)unused;
+    TABLE(BODYGUARD, HUNTER, W, V);
+    votes("CCBA"); /* C is guarded; A and B have one vote each and C two */
+    must_end(1, "", "C");
+    TABLE(BODYGUARD, HUNTER, W, V, V);
+    votes("CCBBA"); /* the Hunter dies and shoots at C */
+    must_end(1, "B", "C");
+}
+
 static void every_verdict_keeps_the_teams_together(void **unused)
 {
     (void)unused;
@@ -388,6 +418,9 @@ int main(void)
         cmocka_unit_test(the_final_card_makes_the_hunter),
         cmocka_unit_test(a_missing_ballot_counts_for_nobody),
         cmocka_unit_test(without_any_ballot_nobody_dies),
+        cmocka_unit_test(vector_12_a_dream_wolf_dies),
+        cmocka_unit_test(vector_16_whom_the_bodyguard_votes_for_lives),
+        cmocka_unit_test(a_hunter_cannot_take_whom_a_dead_bodyguard_guards),
         cmocka_unit_test(every_verdict_keeps_the_teams_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -40,7 +40,8 @@ static bool is_claimed(const struct onenight_view *view, int role)
 static int role_seen_in_center(const struct onenight_view *view)
 {
     const struct onenight_record *record = &view->own.record[0];
-    bool has_seen = view->own.dealt == ONENIGHT_WEREWOLF && view->own.record_count > 0;
+    bool has_seen = onenight_is_wolf(view->own.dealt) && view->own.record_count > 0 &&
+                    record->source >= ONENIGHT_PLACE_CENTER_0;
     return has_seen && onenight_team_of(record->role) == ONENIGHT_VILLAGE ? record->role
                                                                           : ONENIGHT_NO_ROLE;
 }
@@ -66,6 +67,15 @@ static int role_to_pretend(const struct onenight_view *view, const struct game_b
     return any ? onenight_pick(any, bot->rng) : view->own.dealt;
 }
 
+/* A wolf of the card list, which has one. */
+static int wolf_in_deck(const struct onenight_view *view)
+{
+    for (int role = 1; role < ONENIGHT_ROLES; role++)
+        if (onenight_is_wolf(role) && view->table.deck[role] > 0)
+            return role;
+    return ONENIGHT_NO_ROLE;
+}
+
 /* The details of a lie: what was seen is harmless, or, told by the cunning, a Werewolf now and then. */
 static void embroider(const struct onenight_view *view, const struct game_bot *bot, int64_t claim[])
 {
@@ -78,9 +88,13 @@ static void embroider(const struct onenight_view *view, const struct game_bot *b
         claim[CLAIM_FIRST] = harmless;
     }
     if (claim[CLAIM_ROLE] == ONENIGHT_SEER && is_cunning && rng_below(bot->rng, 2) == 0)
-        claim[CLAIM_FIRST] = ONENIGHT_WEREWOLF;
+        claim[CLAIM_FIRST] = wolf_in_deck(view);
     if (claim[CLAIM_ROLE] == ONENIGHT_TROUBLEMAKER && is_cunning)
         claim[CLAIM_PLAYERS] = onenight_pick_some(onenight_others(view), 2, bot->rng);
+    if (claim[CLAIM_ROLE] == ONENIGHT_APPRENTICE_SEER) {
+        claim[CLAIM_CENTER] = 1 << rng_below(bot->rng, ONENIGHT_CENTER_CARDS);
+        claim[CLAIM_FIRST] = harmless;
+    }
     if (claim[CLAIM_ROLE] == ONENIGHT_DRUNK)
         claim[CLAIM_CENTER] = 1 << rng_below(bot->rng, ONENIGHT_CENTER_CARDS);
     if (claim[CLAIM_ROLE] == ONENIGHT_INSOMNIAC)
@@ -95,7 +109,7 @@ static bool has_turned_wolf(const struct onenight_view *view)
         return false;
     const struct onenight_record *last = &own->record[own->record_count - 1];
     return last->action == ONENIGHT_VIEW_CARD && last->source == view->viewer &&
-           last->role == ONENIGHT_WEREWOLF;
+           onenight_is_wolf(last->role);
 }
 
 static void draw_lie(const struct onenight_view *view, const struct game_bot *bot, int64_t claim[])
@@ -111,7 +125,7 @@ static uint32_t protected_seats(const struct onenight_view *view)
     uint32_t self = seat_bit(view->viewer);
     if (view->own.dealt == ONENIGHT_MINION && view->own.mates)
         return view->own.mates;
-    return view->own.dealt == ONENIGHT_WEREWOLF ? view->own.mates | self : self;
+    return onenight_is_wolf(view->own.dealt) ? view->own.mates | self : self;
 }
 
 static int64_t most_suspected(const struct onenight_beliefs *beliefs, uint32_t among)
@@ -146,7 +160,7 @@ static void lie(const struct onenight_view *view, const struct game_bot *bot, in
     int64_t other[CLAIM_ARGS], best;
     if (view->own.dealt == ONENIGHT_TANNER && skill->ear == ONENIGHT_WEIGHS) {
         /* Nobody believes it, which is the idea. */
-        claim[CLAIM_ROLE] = ONENIGHT_WEREWOLF;
+        claim[CLAIM_ROLE] = wolf_in_deck(view);
         return;
     }
     draw_lie(view, bot, claim);

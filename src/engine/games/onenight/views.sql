@@ -5,15 +5,20 @@
 CREATE VIEW roles (role_id, has_action, wake_order, team, description) AS
 VALUES ('werewolf', 1, 1, 'werewolf',
         'Sees the other werewolves; alone, may look at a centre card.'),
-       ('minion', 1, 2, 'werewolf', 'Sees the werewolves, who do not see the minion.'),
-       ('mason', 1, 3, 'village', 'Sees the other mason, or learns that there is none.'),
-       ('seer', 1, 4, 'village', 'May look at another player''s card or at two centre cards.'),
-       ('robber', 1, 5, 'village', 'May swap cards with another player, and sees the new card.'),
-       ('troublemaker', 1, 6, 'village', 'May swap the cards of two other players, unseen.'),
-       ('drunk', 1, 7, 'village', 'Must swap cards with the centre, unseen.'),
-       ('insomniac', 1, 8, 'village', 'Sees her own card as it lies at the end of the night.'),
+       ('mystic_wolf', 1, 2, 'werewolf',
+        'Wakes with the werewolves, then may look at another player''s card.'),
+       ('minion', 1, 3, 'werewolf', 'Sees the werewolves, who do not see the minion.'),
+       ('mason', 1, 4, 'village', 'Sees the other mason, or learns that there is none.'),
+       ('seer', 1, 5, 'village', 'May look at another player''s card or at two centre cards.'),
+       ('apprentice_seer', 1, 6, 'village', 'May look at one centre card.'),
+       ('robber', 1, 7, 'village', 'May swap cards with another player, and sees the new card.'),
+       ('troublemaker', 1, 8, 'village', 'May swap the cards of two other players, unseen.'),
+       ('drunk', 1, 9, 'village', 'Must swap cards with the centre, unseen.'),
+       ('insomniac', 1, 10, 'village', 'Sees her own card as it lies at the end of the night.'),
        ('hunter', 0, NULL, 'village', 'Dying, takes along whoever he voted for.'),
        ('tanner', 0, NULL, 'tanner', 'Wins by dying.'),
+       ('bodyguard', 0, NULL, 'village', 'Whoever he votes for cannot die.'),
+       ('dream_wolf', 0, NULL, 'werewolf', 'Sleeps; the werewolves and the minion see him.'),
        ('villager', 0, NULL, 'village', 'Has nothing but wits.');
 
 CREATE VIEW game_sets AS

@@ -17,6 +17,16 @@ static int highest(const int count[ONENIGHT_SEATS_MAX])
     return max;
 }
 
+/* Whoever a Bodyguard votes for cannot die; he may be dead himself. */
+static uint16_t guarded(const struct onenight_state *s)
+{
+    uint16_t seats = 0;
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (s->secrets.card[seat] == ONENIGHT_BODYGUARD && s->seat[seat].vote != ONENIGHT_NOBODY)
+            seats |= (uint16_t)seat_bit(s->seat[seat].vote);
+    return seats;
+}
+
 /* A dead Hunter takes along whoever he voted for, who may be one too: the list grows while it is read. */
 static uint16_t avenge(const struct onenight_state *s, struct onenight_death death[], int *count,
                        uint16_t dead)
@@ -24,7 +34,7 @@ static uint16_t avenge(const struct onenight_state *s, struct onenight_death dea
     for (int i = 0; i < *count; i++) {
         int hunter = death[i].seat, target = s->seat[hunter].vote;
         bool strikes = s->secrets.card[hunter] == ONENIGHT_HUNTER && target != ONENIGHT_NOBODY;
-        if (!strikes || seat_in(dead, target))
+        if (!strikes || seat_in(dead | guarded(s), target))
             continue;
         dead |= (uint16_t)seat_bit(target);
         death[(*count)++] =
@@ -39,6 +49,9 @@ uint16_t onenight_killed(const struct onenight_state *s, struct onenight_death d
     uint16_t dead = 0;
     *count = 0;
     count_ballots(s, ballots);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (seat_in(guarded(s), seat))
+            ballots[seat] = 0;
     int max = highest(ballots);
     for (int seat = 0; seat < s->table.seat_count && max > 1; seat++) {
         if (ballots[seat] != max)

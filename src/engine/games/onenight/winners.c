@@ -7,6 +7,15 @@ struct facts {
     bool wolf_died, tanner_died, minion_died, other_died;
 };
 
+static uint16_t wolves_of(const int8_t card[], int seat_count)
+{
+    uint16_t seats = 0;
+    for (int seat = 0; seat < seat_count; seat++)
+        if (onenight_is_wolf(card[seat]))
+            seats |= (uint16_t)seat_bit(seat);
+    return seats;
+}
+
 static uint16_t holders(const int8_t card[], int seat_count, int role)
 {
     uint16_t seats = 0;
@@ -18,7 +27,7 @@ static uint16_t holders(const int8_t card[], int seat_count, int role)
 
 static struct facts facts_of(const int8_t card[], int seat_count, uint16_t dead)
 {
-    struct facts f = { .wolves = holders(card, seat_count, ONENIGHT_WEREWOLF),
+    struct facts f = { .wolves = wolves_of(card, seat_count),
                        .minions = holders(card, seat_count, ONENIGHT_MINION),
                        .tanners = holders(card, seat_count, ONENIGHT_TANNER) };
     f.wolf_died = dead & f.wolves;

@@ -62,21 +62,44 @@ static void know_records(const struct onenight_view *view, struct world *world, 
     }
 }
 
-static int mates_role(int dealt)
+/* Whether a mate of whoever was dealt `dealt` may hold this card. */
+static bool is_mate(int dealt, int role)
 {
-    return dealt == ONENIGHT_MASON ? ONENIGHT_MASON : ONENIGHT_WEREWOLF;
+    return dealt == ONENIGHT_MASON ? role == ONENIGHT_MASON : onenight_is_wolf(role);
 }
 
-static void know_what_is_known(const struct onenight_view *view, struct world *world, int8_t left[])
+static int first_of(uint32_t set)
+{
+    int i = 0;
+    while (!(set >> i & 1))
+        i++;
+    return i;
+}
+
+/* A wolf who was seen may be of any kind that is left. */
+static void know_mate(struct world *world, int8_t left[], int seat, int dealt, struct rng *rng)
+{
+    uint32_t kinds = 0;
+    for (int role = 1; role < ONENIGHT_ROLES; role++)
+        if (is_mate(dealt, role) && left[role] > 0)
+            kinds |= 1u << role;
+    if (kinds && !(kinds & (kinds - 1)))
+        know(world, left, seat, first_of(kinds));
+    else if (kinds)
+        know(world, left, seat, onenight_pick(kinds, rng));
+}
+
+static void know_what_is_known(const struct onenight_view *view, struct world *world, int8_t left[],
+                               struct rng *rng)
 {
     memset(world->dealt, 0, sizeof world->dealt);
     memcpy(left, view->table.deck, ONENIGHT_ROLES);
     if (view->viewer != ONENIGHT_NOBODY)
         know(world, left, view->viewer, view->own.dealt);
+    know_records(view, world, left);
     for (int seat = 0; seat < view->table.seat_count; seat++)
         if (seat_in(view->own.mates, seat))
-            know(world, left, seat, mates_role(view->own.dealt));
-    know_records(view, world, left);
+            know_mate(world, left, seat, view->own.dealt, rng);
 }
 
 static void fill(const struct onenight_view *view, struct world *world, const int8_t left[],
@@ -99,7 +122,7 @@ static bool has_unseen_mate(const struct onenight_view *view, const struct world
 {
     uint32_t known = view->own.mates | seat_bit(view->viewer);
     for (int seat = 0; seat < view->table.seat_count && view->own.has_mates; seat++)
-        if (!seat_in(known, seat) && world->dealt[seat] == mates_role(view->own.dealt))
+        if (!seat_in(known, seat) && is_mate(view->own.dealt, world->dealt[seat]))
             return true;
     return false;
 }
@@ -108,7 +131,7 @@ static bool draw(const struct onenight_view *view, struct rng *rng, struct world
 {
     int8_t left[ONENIGHT_ROLES];
     for (int try = 0; try < TRIES; try++) {
-        know_what_is_known(view, world, left);
+        know_what_is_known(view, world, left, rng);
         fill(view, world, left, rng);
         if (!has_unseen_mate(view, world))
             return true;
@@ -222,6 +245,7 @@ static bool is_consistent(const struct world *world, int seat, const struct onen
                    : saw_center(world, claim);
     case ONENIGHT_ROBBER:
         return claim->first == 0 || dealt_to_all(world, claim->players, claim->first);
+    case ONENIGHT_APPRENTICE_SEER: return saw_center(world, claim);
     case ONENIGHT_MASON: return dealt_to_all(world, claim->players, ONENIGHT_MASON);
     case ONENIGHT_INSOMNIAC: return claim->first == 0 || world->card[seat] == claim->first;
     }
@@ -233,7 +257,7 @@ static int likelihood(const struct world *world, int seat, const struct onenight
 {
     bool is_true = world->dealt[seat] == claim->role && is_consistent(world, seat, claim);
     if (claim->role == ONENIGHT_NO_ROLE)
-        return world->dealt[seat] == ONENIGHT_WEREWOLF ? odds->silent_wolf : odds->silent;
+        return onenight_is_wolf(world->dealt[seat]) ? odds->silent_wolf : odds->silent;
     switch (onenight_team_of(world->dealt[seat])) {
     case ONENIGHT_WEREWOLVES:
         return onenight_team_of(claim->role) == ONENIGHT_VILLAGE ? odds->bluff
@@ -242,7 +266,7 @@ static int likelihood(const struct world *world, int seat, const struct onenight
     case ONENIGHT_VILLAGE: break;
     }
     /* A Robber or Insomniac who knows to be a Werewolf has reason to lie. */
-    if (!is_true && world->card[seat] == ONENIGHT_WEREWOLF &&
+    if (!is_true && onenight_is_wolf(world->card[seat]) &&
         (world->dealt[seat] == ONENIGHT_ROBBER || world->dealt[seat] == ONENIGHT_INSOMNIAC))
         return odds->odd;
     return is_true ? odds->honest : odds->pointless_lie;
@@ -270,7 +294,7 @@ static void add(const struct onenight_view *view, const struct world *world, uin
 {
     bool has_wolf = false;
     for (int seat = 0; seat < view->table.seat_count; seat++) {
-        bool is_wolf = world->card[seat] == ONENIGHT_WEREWOLF;
+        bool is_wolf = onenight_is_wolf(world->card[seat]);
         has_wolf |= is_wolf;
         beliefs->wolf[seat] += is_wolf ? weight : 0;
         beliefs->tanner[seat] += world->card[seat] == ONENIGHT_TANNER ? weight : 0;

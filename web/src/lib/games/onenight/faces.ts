@@ -2,10 +2,10 @@
 import sprite from '../../../assets/made/onenight.svg?url';
 import { t } from '../../i18n/index.svelte';
 import type { Face, Team } from '../../ui/card';
-import { roleText } from './night';
+import { isWolf, roleText } from './night';
 
 export function teamOf(role: string): Team {
-  if (role === 'werewolf' || role === 'minion') return 'evil';
+  if (isWolf(role) || role === 'minion') return 'evil';
   return role === 'tanner' ? 'third' : 'good';
 }
 

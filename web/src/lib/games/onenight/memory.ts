@@ -5,6 +5,8 @@ import { roleText } from './night';
 
 const teams: { [role: string]: Part['team'] } = {
   werewolf: 'evil',
+  mystic_wolf: 'evil',
+  dream_wolf: 'evil',
   minion: 'evil',
   tanner: 'third',
 };

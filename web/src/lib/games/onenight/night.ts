@@ -57,6 +57,7 @@ export function toggle(marks: Marks, kind: keyof Marks, index: number, forms: Fo
 function questionForm(step: string): string {
   switch (step) {
     case 'werewolf':
+    case 'apprentice_seer':
     case 'drunk':
       return 'card';
     case 'seer':
@@ -119,6 +120,11 @@ export function placeText(place: Place, name: NameOf, own: number | null = null)
   if (kind === 'seat') return Number(index) === own ? t('onenight.knew.own') : name(Number(index));
   if (index === undefined) return t('onenight.center.some');
   return t('onenight.center', { n: Number(index) + 1 });
+}
+
+/** Of Werewolf kind. */
+export function isWolf(role: string | null | undefined): boolean {
+  return role === 'werewolf' || role === 'mystic_wolf' || role === 'dream_wolf';
 }
 
 export function roleText(role: string | null): string {

@@ -59,6 +59,8 @@ export interface GameModule {
   Screen: Component<GameProps>;
   /** The table view: everything public, nothing to tap. */
   Tv: Later<TvProps>;
+  /** Beside the table on a TV, instead of the list of roles and what happened last. */
+  TvFacts?: Later<GameProps>;
   /** The table view takes its time to tell the end: the awards, which give roles away, wait for `ontold`. */
   tellsEnd?: true;
   /** Day or night, for all devices alike; day where a game has no nights. */

@@ -13,6 +13,7 @@ const onenight: GameModule = {
   Setup: () => import('./Deck.svelte'),
   Screen: OneNight as unknown as Component<GameProps>,
   Tv: (() => import('./Tv.svelte')) as unknown as Later<TvProps>,
+  TvFacts: (() => import('./TvFacts.svelte')) as unknown as Later<GameProps>,
   tellsEnd: true,
   phaseOf: (view) => {
     const { phase } = view as OneNightView;
@@ -29,7 +30,7 @@ const onenight: GameModule = {
   memory: () => import('./memory'),
   practice: {
     bots: 4,
-    options: { night_pace: 'eager', discussion_seconds: 30, voting_seconds: 15 },
+    options: { step_seconds: 10, discussion_seconds: 90, voting_seconds: 60 },
   },
   replay: {
     steps: async (record: GameRecord) => (await import('./replay')).stepsOf(record),

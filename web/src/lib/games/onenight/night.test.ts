@@ -2,7 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { LEADS_MS, scheduleMarks } from './marks';
 import { canSkip, isComplete, noMarks, toggle, type Form } from './night';
 import { stepsOf } from './replay';
-import { headlineOf, picturesOf } from './results';
+import { gridOf } from './grid';
+import { decidedBy, headlineOf, picturesOf } from './results';
+import { beatsOf, talliesOf, turnedBy, turnOrder } from './stages';
 import type { Outcome } from './types';
 
 const seer: Form[] = [
@@ -192,5 +194,61 @@ describe('marks on the wire', () => {
     vi.advanceTimersByTime(20_000);
     expect(count).toBe(1);
     vi.useRealTimers();
+  });
+});
+
+describe('the end as it is staged', () => {
+  it('turns the cards clockwise from the viewer, those who died last', () => {
+    expect(turnOrder(5, 3, [4, 1])).toEqual([3, 0, 2, 4, 1]);
+    expect(turnOrder(3, -1, [])).toEqual([0, 1, 2]);
+  });
+
+  it('counts three, shows the votes, turns every card once and holds back those who died', () => {
+    const beats = beatsOf(turnOrder(4, 0, [2]), [2]);
+    expect(beats.map(({ stage, n }) => `${stage} ${n}`)).toEqual([
+      'count 3',
+      'count 2',
+      'count 1',
+      'votes 0',
+      'turn 0',
+      'turn 1',
+      'turn 3',
+      'turn 2',
+      'turn 2',
+    ]);
+    expect(turnedBy(beats, 5)).toEqual([0, 1]);
+    expect(turnedBy(beats, 7)).toEqual([0, 1, 3]); // held, not yet turned
+    expect(turnedBy(beats, 8)).toEqual([0, 1, 3, 2]);
+  });
+
+  it('counts ballots, of which some are void', () => {
+    expect(talliesOf([{ target: 1 }, { target: null }, { target: 1 }], 3)).toEqual([0, 2, 0]);
+  });
+
+  it('a wolf of any kind decides', () => {
+    const seats = outcome({}).seats.map((seat, i) =>
+      i === 0 ? { ...seat, final: 'dream_wolf' } : seat,
+    );
+    const deaths = [2, 0].map((seat) => ({ seat, cause: 'votes' as const, hunter: null }));
+    expect(decidedBy(outcome({ seats, deaths }))).toBe(0);
+    expect(headlineOf(outcome({ seats, winners: [0, 3] }))).toBe('werewolf');
+  });
+
+  it('lays the cards out as large as the box allows, never wider or higher', () => {
+    for (const cards of [3, 5, 6, 8, 10])
+      for (const [width, height] of [
+        [358, 480],
+        [288, 250],
+        [1728, 800],
+      ] as const) {
+        const box = { width, height, cards, hasCentre: true, largest: 200, plate: 38 };
+        const { cols, card, scrolls } = gridOf(box);
+        expect(cols * card).toBeLessThan(width);
+        if (!scrolls) expect(Math.ceil(cards / cols) * card * 1.4).toBeLessThan(height);
+      }
+    expect(
+      gridOf({ width: 200, height: 60, cards: 10, hasCentre: true, largest: 96, plate: 80 })
+        .scrolls,
+    ).toBe(true);
   });
 });

@@ -1,18 +1,17 @@
 /** The end of a game in pictures and words: who won, the night step by step with the cards moving, what each seat
  * knew, first instincts. Pure but for the words. */
 import { list, t } from '../../i18n/index.svelte';
-import { placeText, questionText, roleText, type NameOf } from './night';
+import { isWolf, placeText, questionText, roleText, type NameOf } from './night';
 import type { Deed, Outcome, Place } from './types';
 
 /** Who has won, in the key of a headline, by the cards the winners hold. */
 export function headlineOf(results: Outcome): string {
   const finals = results.winners.map((seat) => results.seats[seat]?.final ?? '');
-  const others = ['werewolf', 'minion', 'tanner'];
+  const isOther = (role: string) => isWolf(role) || role === 'minion' || role === 'tanner';
   const hasTanner = finals.includes('tanner');
   if (finals.length === 0) return 'nobody';
-  if (finals.some((role) => !others.includes(role)))
-    return hasTanner ? 'village_tanner' : 'village';
-  if (finals.includes('werewolf')) return 'werewolf';
+  if (finals.some((role) => !isOther(role))) return hasTanner ? 'village_tanner' : 'village';
+  if (finals.some(isWolf)) return 'werewolf';
   if (finals.includes('minion')) return hasTanner ? 'minion_tanner' : 'minion';
   return 'tanner';
 }
@@ -30,14 +29,23 @@ export function deathsText(deaths: Outcome['deaths'], name: NameOf): string {
   return t('onenight.end.deaths', { names: list(deaths.map((death) => name(death.seat))) });
 }
 
+/** Whom most point at, in words; one vote each is nobody's. */
+export function votesText(tallies: number[], name: NameOf): string {
+  const most = Math.max(0, ...tallies);
+  const leaders = tallies.flatMap((count, seat) => (count === most ? [name(seat)] : []));
+  if (most < 2) return t('onenight.end.one_each');
+  return t('onenight.end.votes_for', { n: most, name: list(leaders) });
+}
+
 /** The seat whose card decided: a wolf or a Tanner who died, else who died first, else a wolf who got away. */
 export function decidedBy(results: Outcome): number | null {
   const dead = results.deaths.map((death) => death.seat);
   const finalOf = (seat: number) => results.seats[seat]?.final;
-  const wanted = ['werewolf', 'tanner'].flatMap((role) =>
-    dead.filter((seat) => finalOf(seat) === role),
-  );
-  const wolf = results.seats.findIndex((seat) => seat.final === 'werewolf');
+  const wanted = [
+    ...dead.filter((seat) => isWolf(finalOf(seat))),
+    ...dead.filter((seat) => finalOf(seat) === 'tanner'),
+  ];
+  const wolf = results.seats.findIndex((seat) => isWolf(seat.final));
   return wanted[0] ?? dead[0] ?? (wolf >= 0 ? wolf : null);
 }
 
@@ -145,7 +153,10 @@ function lookText(deed: Deed, actor: string, name: NameOf, dealt: string): strin
     return t('onenight.deed.view', { name: actor, place: centreText(deed.source_id), role });
   if (deed.source_id === `seat_${deed.seat}`) return t('onenight.deed.own', { name: actor, role });
   const other = placeText(deed.source_id, name);
-  return t(wakesTogether.has(dealt) ? 'onenight.deed.mate' : 'onenight.deed.view_card', {
+  // The Mystic Wolf first sees the others, then looks at a card.
+  const isMate =
+    dealt === 'mystic_wolf' ? deed.source_role === 'werewolf' : wakesTogether.has(dealt);
+  return t(isMate ? 'onenight.deed.mate' : 'onenight.deed.view_card', {
     name: actor,
     other,
     role,

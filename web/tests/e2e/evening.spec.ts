@@ -68,5 +68,15 @@ test('a minute of practice needs no table: the bots play on the device', async (
   await ana.getByRole('button', { name: 'Leave' }).click();
 
   await expect(ana).toHaveURL(/\/rules\/journeyman$/);
+
+  // One Night explains its first screens, to whatever role, and waits for nobody.
+  await ana.goto('/practice/onenight');
+  const hint = ana.getByRole('dialog', { name: 'Hold the card to see your role.' });
+  await expect(hint).toBeVisible();
+  expect(await overflow(ana)).toEqual({ wide: false, tall: false, isHandOut: false });
+  await hint.getByRole('button', { name: 'Next' }).click();
+  await ana.getByRole('button', { name: 'I know my role' }).click();
+  await ana.getByRole('button', { name: 'Skip hints' }).click();
+  await expect(ana.getByRole('dialog')).toHaveCount(0);
   expect(asked).toEqual([]);
 });

@@ -108,6 +108,11 @@ export class RoomSession {
     return this.elsewhere?.home ?? '/';
   }
 
+  /** A game against bots on this device that counts nowhere. */
+  get isPractice(): boolean {
+    return this.home.startsWith('/rules/');
+  }
+
   start(): void {
     this.connection.start();
   }

@@ -393,12 +393,12 @@ static void set_limits(void)
 static void announce(const struct serving *serving)
 {
     const struct config *config = serving->config;
-    char url[160];
+    char url[CONFIG_TEXT_SIZE + 32];
     int port = net_port(serving->server.seams.net);
     bool is_secure = config->tls_cert[0] != '\0' || config->lan_tls;
     log_line(LOG_INFO, "listening", "port", "%d", port, "tls", "%s", is_secure ? "yes" : "no",
              "store", "%s", config->store, "version", "%s", PARLOUR_VERSION, NULL);
-    terminal_lan_url(url, sizeof url, is_secure, port);
+    terminal_url(url, sizeof url, is_secure, config->address, port);
     printf("Parlour is at %s\n", url);
     if (config->qr)
         terminal_qr(url);

@@ -7,10 +7,15 @@
 #include <netinet/in.h>
 #include <qrencode.h>
 #include <stdio.h>
+#include <string.h>
 
-void terminal_lan_url(char *url, size_t size, bool is_secure, int port)
+static bool is_every_address(const char *bound)
 {
-    char address[INET_ADDRSTRLEN] = "localhost";
+    return bound[0] == '\0' || strcmp(bound, "0.0.0.0") == 0 || strcmp(bound, "::") == 0;
+}
+
+static void find_lan_address(char address[INET_ADDRSTRLEN])
+{
     struct ifaddrs *list = NULL;
     if (getifaddrs(&list) == 0) {
         for (struct ifaddrs *at = list; at != NULL; at = at->ifa_next) {
@@ -18,12 +23,25 @@ void terminal_lan_url(char *url, size_t size, bool is_secure, int port)
                 (at->ifa_flags & IFF_LOOPBACK) != 0 || (at->ifa_flags & IFF_UP) == 0)
                 continue;
             struct sockaddr_in *found = (struct sockaddr_in *)(void *)at->ifa_addr;
-            inet_ntop(AF_INET, &found->sin_addr, address, sizeof address);
+            inet_ntop(AF_INET, &found->sin_addr, address, INET_ADDRSTRLEN);
             break;
         }
         freeifaddrs(list);
     }
-    snprintf(url, size, "%s://%s:%d/", is_secure ? "https" : "http", address, port);
+}
+
+void terminal_url(char *url, size_t size, bool is_secure, const char *bound, int port)
+{
+    const char *scheme = is_secure ? "https" : "http";
+    char address[INET_ADDRSTRLEN] = "localhost";
+    if (is_every_address(bound)) {
+        find_lan_address(address);
+        snprintf(url, size, "%s://%s:%d/", scheme, address, port);
+    } else if (strchr(bound, ':') != NULL) {
+        snprintf(url, size, "%s://[%s]:%d/", scheme, bound, port);
+    } else {
+        snprintf(url, size, "%s://%s:%d/", scheme, bound, port);
+    }
 }
 
 enum { QUIET = 2 }; /* modules of margin */

@@ -18,10 +18,11 @@ const ana = person('Ana', { correct_identifications: 1 });
 const bruno = person('Bruno', { correct_identifications: 2, werewolf_successes: 1 });
 const chloe = person('Chloé', {});
 
-/** The page, where the server answers with `everybody`, and with `players` when asked for chess. */
-async function page(everybody: object[], players: object[]) {
+/** The page, where the server knows who has played One Night and who chess. */
+async function page(onenight: object[], chess: object[]) {
+  const lists: { [game: string]: object[] } = { onenight, chess };
   vi.stubGlobal('fetch', async (path: string) =>
-    Response.json({ leaderboard: path.endsWith('?game=chess') ? players : everybody }),
+    Response.json({ leaderboard: lists[path.split('?game=')[1] ?? ''] ?? [] }),
   );
   await startWords();
   render(Leaderboard);
@@ -39,7 +40,7 @@ afterEach(() => {
 
 describe('leaderboard', () => {
   it('has a table of its own for those who scored in Loup-Garou, most points first', async () => {
-    await page([ana, bruno, chloe], [ana, chloe, bruno]);
+    await page([], [ana, chloe, bruno]);
 
     const section = await screen.findByRole('region', { name: 'Loup-Garou' });
 
@@ -51,6 +52,16 @@ describe('leaderboard', () => {
     expect(lines(section).slice(1)).toEqual(['1Bruno 2 1', '2Ana 1 0']);
   });
 
+  it('keeps the games apart', async () => {
+    await page([chloe], [bruno]);
+
+    expect(lines(await screen.findByRole('table')).slice(1)).toEqual(['1Chloé 3 2 4']);
+    screen.getByRole('button', { name: 'Team Chess' }).click();
+    expect(await screen.findByRole('link', { name: 'Bruno' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Chloé' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Avalon' })).toBeNull(); // nobody has played it
+  });
+
   it('gives the same place to those who have as many points', async () => {
     const four = [9, 5, 5, 1].map((score, i) => person(`P${i}`, { score }));
     await page(four, []);
@@ -60,7 +71,7 @@ describe('leaderboard', () => {
   });
 
   it('says nothing of Loup-Garou where nobody has scored in it', async () => {
-    await page([chloe], [chloe]);
+    await page([], [chloe]);
 
     expect(lines(await screen.findByRole('table')).slice(1)).toEqual(['1Chloé 3 2 4']);
     expect(screen.queryByText('Loup-Garou')).toBeNull();
@@ -94,6 +105,21 @@ describe('somebody’s games', () => {
     const [wolf, year] = screen.getAllByRole('listitem');
     expect(wolf?.textContent).toMatch(/Team Chess.*1 point\s*found the wolf/s);
     expect(year?.textContent).toMatch(/Journeyman.*won.*12 points\s*$/s);
+  });
+
+  it('say how often each game was won', async () => {
+    const games = [
+      game,
+      { ...game, game_id: 'b', won: true },
+      { ...game, game_id: 'c', game: 'avalon', won: true },
+    ];
+    await answer(200, { name: 'Bob', games });
+
+    await screen.findByRole('heading', { name: 'Bob' });
+    expect(screen.getAllByRole('definition').map((line) => line.textContent)).toEqual([
+      'won 1 of 2',
+      'won 1 of 1',
+    ]);
   });
 
   it('are not shown to who has no name here', async () => {

@@ -4,55 +4,20 @@
  *   node tools/shots.mjs [--server URL] [--out DIR] [--only NAME,NAME] [--type webp|png]
  *
  * Without --server it starts build/parlour with web/dist on a free port. Each sheet is one picture in DIR (docs/pictures in the
- * repository by default). Journeyman: phones, night, small, landscape, tablet, tv, vision, french. The games that bots can
- * join, phase by phase to the log, the awards and the keepsake: games, games-night, games-day, games-small, games-landscape,
+ * repository by default). The rooms that belong to no game (lobby, sheets, pages, errors): house, house-night, house-small,
+ * house-laptop, house-upright, house-french, house-spanish. Journeyman: phones, night, small, landscape, tablet, tv, vision,
+ * french. The games that bots can join, phase by phase to the log, the awards and the keepsake: games, games-night, games-day, games-small, games-landscape,
  * games-tablet, games-tv, games-vision, games-french, games-spanish. The Grimoire, the storyteller's desk, a phone and the
  * table view side by side: town, town-small, town-landscape, town-night, town-vision, town-french, town-spanish.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Table } from './bots.mjs';
+import { house } from './house.mjs';
+import { devices, Person } from './person.mjs';
 import { openBrowser, option, root, startServer } from './stage.mjs';
 
-const devices = {
-  phone: { width: 390, height: 844 },
-  small: { width: 320, height: 568 },
-  landscape: { width: 844, height: 390 },
-  tablet: { width: 1180, height: 820 },
-  tv: { width: 1920, height: 1080 },
-};
 const visions = ['protanopia', 'deuteranopia', 'tritanopia', 'achromatopsia'];
-
-/** One person's device; pictures are taken by name. */
-class Person {
-  static async arrive(browser, url, device, { colours = 'table', vision, locale = 'en-GB' } = {}) {
-    const context = await browser.newContext({
-      baseURL: url,
-      viewport: devices[device],
-      deviceScaleFactor: device === 'tv' || device === 'tablet' ? 1 : 2,
-      reducedMotion: 'reduce',
-      colorScheme: 'light',
-      locale,
-    });
-    const page = await context.newPage();
-    await page.addInitScript((pin) => localStorage.setItem('parlour.colours', pin), colours);
-    if (vision) {
-      const session = await context.newCDPSession(page);
-      await session.send('Emulation.setEmulatedVisionDeficiency', { type: vision });
-    }
-    return Object.assign(new Person(), { page, device });
-  }
-
-  button(name) {
-    return this.page.getByRole('button', { name });
-  }
-
-  async picture(sheet, label) {
-    await this.page.waitForTimeout(450);
-    const png = await this.page.screenshot();
-    sheet.push({ label, png, width: devices[this.device].width });
-  }
-}
 
 /** Ana and Bruno play; every screen on the way is a picture of `sheet`. */
 async function evening(browser, url, device, look = {}) {
@@ -440,6 +405,20 @@ try {
           scale,
         },
       );
+    }
+  for (const [name, device, columns, scale, look] of [
+    ['house', 'phone', 9, 0.6, {}],
+    ['house-night', 'phone', 9, 0.6, { colours: 'night' }],
+    ['house-small', 'small', 9, 0.7, {}],
+    ['house-laptop', 'laptop', 4, 0.45, {}],
+    ['house-upright', 'upright', 6, 0.4, {}],
+    ['house-french', 'small', 9, 0.7, { locale: 'fr-FR' }],
+    ['house-spanish', 'small', 9, 0.7, { locale: 'es-ES' }],
+  ])
+    if (wants(name)) {
+      const { width, height } = devices[device];
+      const sheet = await house(browser, url, device, look);
+      await print(browser, name, `The house, ${width} × ${height}`, sheet, { columns, scale });
     }
   for (const [name, desk, phone, look] of [
     ['town', 'tablet', 'phone', {}],

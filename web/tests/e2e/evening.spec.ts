@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
+  addBot,
   axe,
   createTable,
   expect,
@@ -19,8 +20,7 @@ test('an evening is looked back upon: the log, the awards, a card to take home',
   await createTable(ana, 'Ana');
   await setOption(ana, 'Days of the year', 1);
   await takeSide(ana, 'Journeyman');
-  await ana.getByRole('button', { name: 'Add a bot' }).click();
-  await ana.getByRole('button', { name: 'Good' }).click();
+  await addBot(ana);
   await ana.getByRole('button', { name: 'Start the year' }).click();
   await walk(ana);
   await expect(ana.getByRole('heading', { name: 'The end' })).toBeVisible();

@@ -261,6 +261,13 @@ export async function beginYear(
   return code;
 }
 
+/** A bot sits down, as the house suggests it. */
+export async function addBot(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add a bot' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Add / }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
 export async function setOption(page: Page, label: string, value: number): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click();
   const field = page.getByRole('spinbutton', { name: label });

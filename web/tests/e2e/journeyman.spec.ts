@@ -1,4 +1,5 @@
 import {
+  addBot,
   beginYear,
   createTable,
   expect,
@@ -138,8 +139,7 @@ test('a bot takes the other side and plays', async ({ browser, house }) => {
   const ana = await person(browser, house);
   await createTable(ana, 'Ana');
   await takeSide(ana, 'Journeyman');
-  await ana.getByRole('button', { name: 'Add a bot' }).click();
-  await ana.getByRole('button', { name: 'Gentle' }).click();
+  await addBot(ana);
   await ana.getByRole('button', { name: 'Start the year' }).click();
 
   await walk(ana);

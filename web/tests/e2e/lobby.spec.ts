@@ -1,5 +1,14 @@
 import type { Browser, Page } from '@playwright/test';
-import { beginYear, createTable, expect, joinTable, person, test, type House } from './house';
+import {
+  addBot,
+  beginYear,
+  createTable,
+  expect,
+  joinTable,
+  person,
+  test,
+  type House,
+} from './house';
 
 test('settings come from the table, are checked, and reach everybody', async ({
   browser,
@@ -37,11 +46,14 @@ test('the crown can be handed over', async ({ browser, house }) => {
 
 test('a bot can be made stronger and sent away', async ({ browser, house }) => {
   const ana = await person(browser, house);
-  await createTable(ana, 'Ana');
+  await createTable(ana, 'Ana', 'One Night');
   await ana.getByRole('button', { name: 'Add a bot' }).click();
+  await ana.getByLabel('Name').fill('Rusty');
+  await ana.getByRole('radio', { name: /^Good/ }).check();
+  await ana.getByRole('button', { name: 'Add Rusty' }).click();
   const bot = ana
     .getByRole('list', { name: 'Who sits where' })
-    .getByRole('button', { name: /bot/ });
+    .getByRole('button', { name: /^Rusty, bot/ });
   await bot.click();
   await ana.getByRole('button', { name: 'More: Strength' }).click();
 
@@ -265,7 +277,7 @@ test('a spectator sees everything with everybody’s yes, and everybody is told'
 }) => {
   const { code, pages } = await manyPeople(browser, house, ['Ana', 'Bruno']);
   const [ana, bruno] = pages as [Page, Page];
-  await ana.getByRole('button', { name: 'Add a bot' }).click();
+  await addBot(ana);
   await ana.getByRole('button', { name: 'Start the game' }).click();
   const dora = await person(browser, house);
   await joinTable(dora, code, 'Dora');
@@ -323,6 +335,10 @@ test('readiness is shown to everybody', async ({ browser, house }) => {
 
   await expect(ana.getByRole('button', { name: 'Bruno, ready' })).toBeVisible();
   await expect(ana.getByText('2 of 2 ready')).toBeVisible(); // the host has only to start
+
+  // Everybody sees what will be played, and what each role does.
+  await bruno.getByRole('button', { name: 'Robber' }).click();
+  await expect(bruno.getByText(/^Swap your card/)).toBeVisible();
 
   // The host may take the settings that the house suggests for another number of people.
   await ana.getByRole('button', { name: 'Settings' }).click();

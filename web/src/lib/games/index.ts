@@ -55,6 +55,8 @@ export interface GameModule {
   rules: { [language in Language]: () => Promise<{ default: RulesPage }> };
   /** The settings, where the plain form does not do. */
   Setup?: Later<SetupProps>;
+  /** That form has the times as well; else the sheet lists them in a part of their own. */
+  hasOwnTimes?: true;
   /** The player's screens, from the first to the last; also what spectators see. */
   Screen: Component<GameProps>;
   /** The table view: everything public, nothing to tap. */

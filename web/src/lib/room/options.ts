@@ -24,6 +24,11 @@ export function controlOf(option: Option): Control {
   }
 }
 
+/** How long something lasts; its name says so. */
+export function isTime(option: Option): boolean {
+  return option.type === 'time' || option.name.endsWith('_seconds');
+}
+
 /** What the server would say to `value`; null if it fits. The server checks again. */
 export function problemOf(
   option: Option,

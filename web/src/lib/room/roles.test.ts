@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plain, roleLines } from './roles';
+import { plain, roleLines, rolesSet } from './roles';
 
 const role = (role_id: string, team: string, wake_order: number | null) => ({
   role_id,
@@ -27,6 +27,14 @@ describe('the role sheet', () => {
 
   it('leaves out what is not in play', () => {
     expect(roleLines(['seer'], known).map((line) => line.id)).toEqual(['seer']);
+  });
+
+  it('before a game lists what the settings say, by number or by switch', () => {
+    expect(rolesSet(known, { werewolf: 2, hunter: 0, include_seer: true, pool: true })).toEqual([
+      'seer',
+      'werewolf',
+      'werewolf',
+    ]);
   });
 
   it('finds a word without its accents', () => {

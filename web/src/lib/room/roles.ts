@@ -4,6 +4,7 @@ import type { GameModule } from '../games';
 import type { CatalogGame } from '../net/api';
 import { catalog } from '../net/catalog.svelte';
 import type { RoomSession } from '../net/session.svelte';
+import { valuesOf, type Values } from './options';
 
 export interface RoleLine {
   id: string;
@@ -38,10 +39,25 @@ export function roleLines(inPlay: string[], known: Known): RoleLine[] {
     }));
 }
 
-/** The roles in play, in words; none before the game's own part of the page is there. */
+/** What the settings put into the next game: an option with a role's name says how many, `include_` and its name
+ * whether it is there. */
+export function rolesSet(known: Known, values: Values): string[] {
+  return known.flatMap(({ role_id: id }) =>
+    Array<string>(Number(values[id] ?? values[`include_${id}`] ?? 0)).fill(id),
+  );
+}
+
+function rolesAhead(room: RoomSession): string[] {
+  const chosen = (room.state?.settings.options ?? {}) as Values;
+  const game = catalog.find(room.kind);
+  return rolesSet(game?.roles ?? [], valuesOf(game?.options ?? [], chosen));
+}
+
+/** The roles in play, before a game those that are set for it, in words; of a running game none before its own part of
+ * the page is there. */
 export function rolesOf(room: RoomSession, game: GameModule | null) {
-  const view = room.state?.game;
-  const inPlay = (view ? game?.rolesIn?.(view) : undefined) ?? [];
+  const view = room.state?.phase === 'lobby' ? null : room.state?.game;
+  const inPlay = view ? (game?.rolesIn?.(view) ?? []) : rolesAhead(room);
   return roleLines(inPlay, catalog.find(room.kind)?.roles ?? []).map((line) => ({
     ...line,
     ...(game?.sayRole?.(line.id) ?? {

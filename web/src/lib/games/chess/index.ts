@@ -30,6 +30,7 @@ const chess: GameModule = {
   Screen: Chess as unknown as Component<GameProps>,
   Tv: (() => import('./Tv.svelte')) as unknown as Later<TvProps>,
   Setup: (() => import('./Setup.svelte')) as unknown as Later<SetupProps>,
+  hasOwnTimes: true,
   phaseOf: (view) => (nights.has((view as ChessView).phase) ? 'night' : 'day'),
   duskMs: 1200,
   tell,

@@ -25,8 +25,8 @@ struct observer {
 struct evening {
     const struct game *game;
     uint64_t seed;
-    int last;     /* the evening ends with this command, counted from 0 … */
-    int instead;  /* … which is another one of those that its sender might send; 0: the first choice */
+    int last; /* the evening ends with this command, counted from 0 … */
+    int instead; /* … which is another one of those that its sender might send; 0: the first choice */
     int guests;   /* the last seats have no device; a phone takes the first of them in the game */
     int people;   /* the last of them watches */
     int actor;    /* who sent it; -1: the game was over before */
@@ -35,7 +35,7 @@ struct evening {
     struct observer person[PEOPLE_MAX];
     struct transcript sizes;   /* when how much was sent to whom, since the last command */
     struct transcript metrics; /* after it */
-    const char *canary;        /* a secret that was sent to somebody who must not have it, or NULL */
+    const char *canary; /* a secret that was sent to somebody who must not have it, or NULL */
 };
 
 /* Plays it, then lets another player and whoever watches come back on a new connection and ask every route

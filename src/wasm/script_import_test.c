@@ -25,19 +25,25 @@ static void a_script_becomes_the_storytellers_commands(void **unused)
         "{\"commands\":[{\"type\":\"begin_script\",\"name\":\"Fog\"},"
         "{\"type\":\"add_character\",\"character\":\"fortune_teller\"},"
         "{\"type\":\"add_character\",\"character\":\"imp\"},"
-        "{\"type\":\"add_custom\",\"team\":\"demon\",\"first\":0,\"other\":0,\"name\":\"pukka\"},"
+        "{\"type\":\"add_custom\",\"team\":\"demon\",\"first\":46,\"other\":41,\"name\":\"Pukka\"},"
         "{\"type\":\"describe_custom\",\"character\":\"custom_1\",\"part\":\"id\",\"text\":"
         "\"pukka\"},"
+        "{\"type\":\"describe_custom\",\"character\":\"custom_1\",\"part\":\"reminder\",\"text\":"
+        "\"Poisoned\"},"
+        "{\"type\":\"describe_custom\",\"character\":\"custom_1\",\"part\":\"reminder\",\"text\":"
+        "\"Dead\"},"
         "{\"type\":\"add_character\",\"character\":\"chef\"}],\"texts_cut\":0,\"left_out\":0}");
 }
 
 static void a_bad_file_is_answered_with_its_problem_alone(void **unused)
 {
     (void)unused;
-    assert_reply("[\"imp\"]", "{\"problem\":\"too_few_entries\",\"entry\":null,\"key\":null}");
+    assert_reply(
+        "[\"imp\"]",
+        "{\"problem\":\"too_few_entries\",\"entry\":null,\"line\":0,\"column\":0,\"key\":null}");
     assert_reply(
         "[\"imp\",\"spy\",\"chef\",\"monk\",{\"id\":\"owl\",\"name\":\"Owl\",\"ability\":\"\"}]",
-        "{\"problem\":\"missing\",\"entry\":4,\"key\":\"team\"}");
+        "{\"problem\":\"missing\",\"entry\":4,\"line\":1,\"column\":28,\"key\":\"team\"}");
 }
 
 static void an_answer_that_does_not_fit_is_none(void **unused)

@@ -143,7 +143,7 @@ async function play(player: Player, card: 'Success' | 'Fail'): Promise<void> {
 /** Everybody has seen the result; it stays until the last has. */
 async function goOn(players: Player[]): Promise<void> {
   await all(players, ({ page }) =>
-    page.getByRole('button', { name: 'Continue', exact: true }).click({ timeout: 15_000 }),
+    page.getByRole('button', { name: 'Continue', exact: true }).click(),
   );
 }
 

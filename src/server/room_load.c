@@ -108,9 +108,13 @@ bool slot_is_past(const struct slot *slot, int64_t game_id)
 
 void slot_keep_ended(struct slot *slot, const struct room *room)
 {
-    memory_give(slot->ended);
-    slot->ended = memory_take(room_size(room));
-    memcpy(slot->ended, room, room_size(room));
+    size_t size = room_size(room);
+    if (slot->ended_capacity < size) {
+        memory_give(slot->ended);
+        slot->ended = memory_take(size);
+        slot->ended_capacity = size;
+    }
+    memcpy(slot->ended, room, size);
 }
 
 /* The last of the log's places at which the game's results are on the table. */

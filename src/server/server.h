@@ -140,6 +140,7 @@ struct slot {
         credit_from_ms; /* since when no server ran or nothing was kept, until that is credited */
     struct room *mark[SLOT_MARKS]; /* newest first; NULL: none yet */
     struct room *ended;            /* as it was when an earlier game was over; NULL: none kept */
+    size_t ended_capacity;
     int64_t away_due_ms[ROOM_MEMBERS_MAX];
     struct bucket rate[ROOM_MEMBERS_MAX];
 };

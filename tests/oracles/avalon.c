@@ -375,12 +375,16 @@ static void know(const void *memory, int viewer, struct transcript *k)
     know_shot(m, me, k);
 }
 
+/* Everybody hears of a choice that changes nothing, too. */
+static const char *const public_events[] = { "picks_changed", NULL };
+
 const struct oracle oracle_avalon = {
     .game_id = "avalon",
     .memory_size = sizeof(struct memory),
     .begin = begin,
     .happen = happen,
     .know = know,
+    .public_events = public_events,
     .whims_of_100 = 10,
     .mutants = avalon_leaks,
 };

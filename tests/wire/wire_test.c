@@ -53,13 +53,24 @@ static void compare_people(struct tally *tally, const struct evening *one,
     }
 }
 
-/* Not even that it was another kind of command shows, but for a narrator's: one may change nothing. The
- * type of a command stands first in it. */
+/* How many people other than the actor heard of the last command; the public comes last and is nobody. */
+static int hearers(const struct evening *evening)
+{
+    int count = 0;
+    for (int i = 0; i < evening->people - 1; i++)
+        count += i != evening->actor && evening->person[i].heard.text[0] != '\0';
+    return count;
+}
+
+/* Not even that it was another kind of command shows, but for a narrator's: one may change nothing, and what
+ * is for one person alone reaches a phone, or a guest who has none. The type of a command stands first in
+ * it. */
 static bool may_show(const struct evening *one, const struct evening *other)
 {
     size_t length = strcspn(one->command, ",");
     return one->game->has_narrator && one->actor == EVENING_NARRATOR &&
-           strncmp(one->command, other->command, length + 1) != 0;
+           (strncmp(one->command, other->command, length + 1) != 0 ||
+            hearers(one) + hearers(other) == 1);
 }
 
 static void compare_outside(struct tally *tally, const struct evening *one,
@@ -161,7 +172,7 @@ static bool look_at(const struct game *game, long pairs)
 /* Leaves the bent game as it was. */
 static bool is_found(const char *id, bool only_guests, const char *name)
 {
-    enum { PAIRS = 500 };
+    enum { PAIRS = 4000 }; /* a guest who has become a player seldom chooses somebody */
     struct tally tally = { 0 };
     search(game_find(id), PAIRS, only_guests, &tally);
     evening_unbend();

@@ -221,8 +221,16 @@ const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
 
 /** axe-core on the page as it is; every violation by name. */
 export async function axe(page: Page, rules = axeRules): Promise<string[]> {
-  await endFades(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
+  // A fade that began while the inspector looked makes what it saw worthless.
+  for (let looks = 0; ; looks++) {
+    await endFades(page);
+    const found = await inspect(page, rules);
+    if (found.length === 0 || looks === 5 || !(await isFading(page))) return found;
+  }
+}
+
+function inspect(page: Page, rules: string[]): Promise<string[]> {
   return page.evaluate(async (runOnly) => {
     type Axe = { run(of: Document, options: object): Promise<{ violations: Violation[] }> };
     type Violation = { id: string; help: string; nodes: { target: string[]; html: string }[] };
@@ -232,13 +240,29 @@ export async function axe(page: Page, rules = axeRules): Promise<string[]> {
   }, rules);
 }
 
-/** Lets every fade that has begun come to its end: in the middle of it colours are no colours. */
+/** Lets every fade that has begun come to its end: in the middle of it colours are no colours. A fade may begin some
+ * frames after what it belongs to, so several frames must pass without one. */
 export function endFades(page: Page): Promise<void> {
   return page.evaluate(async () => {
-    await new Promise(requestAnimationFrame);
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getTiming().iterations !== Infinity) animation.finish();
+    for (let quiet = 0, frames = 0; quiet < 4 && frames < 40; frames++) {
+      await new Promise(requestAnimationFrame);
+      const fades = document
+        .getAnimations()
+        .filter((one) => one.effect?.getTiming().iterations !== Infinity);
+      for (const fade of fades) fade.finish();
+      quiet = fades.length ? 0 : quiet + 1;
+    }
   });
+}
+
+function isFading(page: Page): Promise<boolean> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .some(
+        (one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity,
+      ),
+  );
 }
 
 /** What depends on the colours alone: for the same screen in the colours of another phase. */

@@ -130,7 +130,7 @@ static void serve(struct peer *peer)
     ssize_t length = recv(peer->descriptor, bytes, sizeof bytes - 1, 0);
     if (length <= 0) {
         close(peer->descriptor);
-        memory_give(peer);
+        memory_free(peer);
         return;
     }
     bytes[length] = '\0';

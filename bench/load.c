@@ -262,7 +262,7 @@ static void seat_open(struct seat *seat, const char *path, const char *token)
     seat->used = wire_upgrade(seat->descriptor, path, token, seat->buffer, BUFFER_SIZE);
     take_frames(seat);
     if (seat->used == 0) {
-        memory_give(seat->buffer);
+        memory_free(seat->buffer);
         seat->buffer = NULL;
     }
     struct epoll_event event = { .events = EPOLLIN, .data.ptr = seat };

@@ -78,7 +78,7 @@ static void keep_log(void)
         write.score_count = write.marks & STORE_MARK_GAME_OVER ? scores_of(room, scores) : 0;
         put(write);
     }
-    memory_give(room);
+    memory_free(room);
 }
 
 static void play_out(void)
@@ -193,7 +193,7 @@ static void a_room_comes_back_from_either_store(void **state)
 
         assert_int_equal(room_size(room), room_size(table));
         assert_memory_equal(room, table, room_size(table));
-        memory_give(room);
+        memory_free(room);
     }
 }
 

@@ -98,7 +98,7 @@ void *memory_grow(void *memory, size_t old_size, size_t new_size)
     return grown;
 }
 
-void memory_give(void *memory)
+void memory_free(void *memory)
 {
     free(memory);
 }

@@ -21,7 +21,7 @@ void arena_free(struct arena *arena);
 /* For what does not live in an arena: tables that grow, handles. Same promise. */
 void *memory_take(size_t size);                                    /* zeroed */
 void *memory_grow(void *memory, size_t old_size, size_t new_size); /* the new part is zeroed */
-void memory_give(void *memory);
+void memory_free(void *memory);
 void memory_trim(void); /* what was given back goes to the system, where the allocator can */
 
 #endif

@@ -109,7 +109,7 @@ static void memory_grows_with_zeros_and_keeps_its_bytes(void **unused)
     assert_true(is_zero(memory + 3, 997));
     memory = memory_grow(memory, 1000, 2);
     assert_memory_equal(memory, "ab", 2);
-    memory_give(memory);
+    memory_free(memory);
 }
 
 static void memory_grows_out_of_nothing(void **unused)
@@ -117,11 +117,11 @@ static void memory_grows_out_of_nothing(void **unused)
     (void)unused;
     char *memory = memory_grow(NULL, 0, 10);
     assert_true(is_zero(memory, 10));
-    memory_give(memory);
+    memory_free(memory);
     memory = memory_take(0);
     assert_non_null(memory);
-    memory_give(memory);
-    memory_give(NULL);
+    memory_free(memory);
+    memory_free(NULL);
 }
 
 /* Runs in a child, because the promise is that the process ends. */

@@ -27,7 +27,7 @@ static const char *problem_of(const char *text, size_t length)
     memcpy(copy, text, length);
     bool is_ok = json_parse(&doc, copy, length, nodes, NODES, &problem);
     assert_int_equal(is_ok, problem == NULL);
-    memory_give(copy);
+    memory_free(copy);
     return problem;
 }
 
@@ -384,7 +384,7 @@ static void a_hundred_thousand_brackets_do_no_harm(void **unused)
     char *text = memory_take(BRACKETS);
     memset(text, '[', BRACKETS);
     assert_string_equal(problem_of(text, BRACKETS), "too_deep");
-    memory_give(text);
+    memory_free(text);
 }
 
 static void values_are_limited_by_the_nodes(void **unused)
@@ -396,7 +396,7 @@ static void values_are_limited_by_the_nodes(void **unused)
         struct json_node *few = memory_take(max * sizeof *few);
         assert_false(json_parse(&doc, text, sizeof text - 1, few, max, &problem));
         assert_string_equal(problem, "too_many_values");
-        memory_give(few);
+        memory_free(few);
     }
     assert_true(json_parse(&doc, text, sizeof text - 1, nodes, 6, &problem));
     assert_int_equal(doc.node_count, 6);
@@ -702,7 +702,7 @@ static void a_buffer_too_small_overflows_at_every_size(void **unused)
             assert_int_equal(out[json.length], '\0');
             assert_memory_equal(out, SAMPLE, json.length);
         }
-        memory_give(out);
+        memory_free(out);
     }
 }
 

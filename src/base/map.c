@@ -37,7 +37,7 @@ static void map_resize(struct map *map, size_t capacity)
     for (size_t i = 0; i < old.capacity; i++)
         if (old.entry[i].key != 0)
             map->entry[map_find(map, old.entry[i].key)] = old.entry[i];
-    memory_give(old.entry);
+    memory_free(old.entry);
 }
 
 void map_put(struct map *map, int64_t key, void *value)
@@ -75,7 +75,7 @@ void map_remove(struct map *map, int64_t key)
 
 void map_free(struct map *map)
 {
-    memory_give(map->entry);
+    memory_free(map->entry);
     *map = (struct map){ 0 };
 }
 

@@ -140,7 +140,7 @@ struct address_counts *address_counts_open(uint64_t seed)
 void address_counts_close(struct address_counts *counts)
 {
     map_free(&counts->counts);
-    memory_give(counts);
+    memory_free(counts);
 }
 
 /* A key of its own for every address: no IPv6 network begins as a mapped address ends. Multiplying by a

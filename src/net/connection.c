@@ -59,7 +59,7 @@ static void drop_parser(struct connection *connection)
 
 static void drop_pending(struct connection *connection)
 {
-    memory_give(connection->pending);
+    memory_free(connection->pending);
     connection->pending = NULL;
     connection->pending_start = connection->pending_end = 0;
 }

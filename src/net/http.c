@@ -231,8 +231,8 @@ struct http_parser *http_take(struct http_pool *pool)
 
 static void free_parser(struct http_parser *parser)
 {
-    memory_give(parser->body);
-    memory_give(parser);
+    memory_free(parser->body);
+    memory_free(parser);
 }
 
 void http_give(struct http_pool *pool, struct http_parser *parser)

@@ -102,7 +102,7 @@ static enum http_result feed(struct http_parser *parser, const char *bytes, size
     char *copy = memory_take(length);
     memcpy(copy, bytes, length);
     enum http_result result = http_parser_feed(parser, copy, length, used);
-    memory_give(copy);
+    memory_free(copy);
     return result;
 }
 

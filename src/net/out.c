@@ -31,7 +31,7 @@ static void give_block(struct out_pool *pool, struct out_block *block)
 {
     pool->taken_count--;
     if (pool->free_count >= OUT_POOL_MAX) {
-        memory_give(block);
+        memory_free(block);
         return;
     }
     block->next = pool->free;
@@ -124,7 +124,7 @@ void out_pool_free(struct out_pool *pool)
 {
     while (pool->free) {
         struct out_block *next = pool->free->next;
-        memory_give(pool->free);
+        memory_free(pool->free);
         pool->free = next;
     }
     pool->free_count = 0;

@@ -161,9 +161,9 @@ struct static_site *static_open(const char *folder)
 
 void static_close(struct static_site *site)
 {
-    memory_give(site->folder);
-    memory_give(site->content);
-    memory_give(site);
+    memory_free(site->folder);
+    memory_free(site->content);
+    memory_free(site);
 }
 
 static const char *choose_form(const struct static_file *file, const char *accept_encoding,

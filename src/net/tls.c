@@ -136,9 +136,9 @@ void tls_context_close(struct tls_context *context)
     if (!context)
         return;
     SSL_CTX_free(context->ctx);
-    memory_give(context->cert_path);
-    memory_give(context->key_path);
-    memory_give(context);
+    memory_free(context->cert_path);
+    memory_free(context->key_path);
+    memory_free(context);
 }
 
 struct tls *tls_open(struct tls_context *context, struct out_pool *pool)
@@ -150,7 +150,7 @@ struct tls *tls_open(struct tls_context *context, struct out_pool *pool)
     if (!bio || !tls->ssl) {
         BIO_free(bio);
         SSL_free(tls->ssl);
-        memory_give(tls);
+        memory_free(tls);
         return NULL;
     }
     BIO_set_data(bio, tls);
@@ -166,7 +166,7 @@ void tls_close(struct tls *tls)
         return;
     SSL_free(tls->ssl);
     out_clear(tls->pool, &tls->wire);
-    memory_give(tls);
+    memory_free(tls);
 }
 
 struct out_queue *tls_wire(struct tls *tls)

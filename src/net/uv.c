@@ -257,9 +257,9 @@ static void free_if_last(struct uv_net *net)
     tls_context_close(net->tls);
     address_counts_close(net->addresses);
     net_core_free(&net->core);
-    memory_give(net->peers);
-    memory_give(net->free_slots);
-    memory_give(net);
+    memory_free(net->peers);
+    memory_free(net->free_slots);
+    memory_free(net);
 }
 
 static void on_handle_closed(uv_handle_t *handle)
@@ -279,7 +279,7 @@ static void on_peer_closed(uv_handle_t *handle)
 {
     struct peer *peer = CONTAINER(handle, struct peer, tcp);
     struct uv_net *net = peer->net;
-    memory_give(peer);
+    memory_free(peer);
     free_if_last(net);
 }
 

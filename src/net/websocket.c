@@ -165,7 +165,7 @@ static struct ws_slot *take_slot(struct ws_pool *pool)
 static void free_slot(struct ws_slot *slot)
 {
     wslay_frame_context_free(slot->wslay);
-    memory_give(slot);
+    memory_free(slot);
 }
 
 /* A context in the middle of a frame cannot be reset, only freed. */
@@ -194,7 +194,7 @@ static struct ws_buffer *take_buffer(struct ws_pool *pool)
 static void give_buffer(struct ws_pool *pool, struct ws_buffer *buffer)
 {
     if (pool->buffer_count >= BUFFER_POOL_MAX) {
-        memory_give(buffer);
+        memory_free(buffer);
         return;
     }
     buffer->next = pool->free_buffers;
@@ -211,7 +211,7 @@ void ws_pool_free(struct ws_pool *pool)
     }
     while (pool->free_buffers) {
         struct ws_buffer *next = pool->free_buffers->next;
-        memory_give(pool->free_buffers);
+        memory_free(pool->free_buffers);
         pool->free_buffers = next;
     }
     *pool = (struct ws_pool){ 0 };

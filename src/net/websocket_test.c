@@ -73,7 +73,7 @@ static int receive(const uint8_t *bytes, size_t length)
     uint8_t *copy = memory_take(length);
     memcpy(copy, bytes, length);
     int code = ws_receive(&receiver, &pool, copy, length, &sink);
-    memory_give(copy);
+    memory_free(copy);
     return code;
 }
 

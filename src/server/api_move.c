@@ -164,5 +164,5 @@ void game_log(struct call *call)
         call_respond_text(call, "application/x-ndjson", copying.text, copying.length);
     else
         call_refuse(call, "too_busy", NULL);
-    memory_give(copying.text);
+    memory_free(copying.text);
 }

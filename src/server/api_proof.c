@@ -107,9 +107,9 @@ static bool finish(struct past_job *job, bool is_whole)
 static void release(struct past_job *job)
 {
     struct proof *proof = (struct proof *)job;
-    memory_give(proof->text);
-    memory_give(proof->trace);
-    memory_give(proof->skip);
+    memory_free(proof->text);
+    memory_free(proof->trace);
+    memory_free(proof->skip);
 }
 
 void game_proof(struct call *call)

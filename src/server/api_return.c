@@ -207,7 +207,7 @@ void game_move_back(struct call *call)
         else
             call_refuse(call, "bad_log", home->move->why);
     }
-    memory_give(home->room);
+    memory_free(home->room);
     move_close(home->move);
-    memory_give(home);
+    memory_free(home);
 }

@@ -57,7 +57,7 @@ static void finished(struct store_write *write)
         respond(job);
     } else
         problem_respond(job->server, job->connection, "not_saved", NULL);
-    memory_give(job);
+    memory_free(job);
 }
 
 static void stored(struct store_write *write)
@@ -150,7 +150,7 @@ static void ended(struct store_write *write)
                                          "Max-Age=0\r\nCache-Control: no-store\r\n" });
     else
         problem_respond(job->server, job->connection, "not_saved", NULL);
-    memory_give(job);
+    memory_free(job);
 }
 
 void session_end(struct call *call)

@@ -226,7 +226,7 @@ void game_export(struct call *call)
                                          .out_size = SERVER_FRAME_MAX };
     size_t length = room_export(call->slot->room, call->identity.player, call->route->command,
                                 &memory, &content_type);
-    memory_give(memory.work);
+    memory_free(memory.work);
     if (length == 0)
         call_refuse(call, "not_found", NULL);
     else

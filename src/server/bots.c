@@ -176,7 +176,7 @@ static void thought_done(struct server *server, struct thought *thought)
             think_on(server, slot, thought->bot.seat);
         slot_wake_at(server, slot);
     }
-    memory_give(thought);
+    memory_free(thought);
     choose_thinkers(server);
 }
 

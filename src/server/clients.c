@@ -41,7 +41,7 @@ static void client_free(struct server *server, struct client *client)
     unlink_client(client);
     if (client->watcher_key != 0)
         limit_watcher_left(server, client->watcher_key);
-    memory_give(client);
+    memory_free(client);
     if (slot->clients == NULL)
         slot->idle_since_ms = server_now(server);
     presence_changed(server, slot, player);

@@ -37,6 +37,6 @@ int run_describe(int argc, char **argv)
     putchar(',');
     ok = print("problems", text, problems_write) && ok;
     puts("}");
-    memory_give(text);
+    memory_free(text);
     return ok ? 0 : 1;
 }

@@ -145,7 +145,7 @@ void limits_sweep(struct server *server)
         map_each(&server->buckets, find_unused, sweep);
         for (int i = 0; i < sweep->count; i++) {
             map_remove(&server->buckets, sweep->found[i]->key);
-            memory_give(sweep->found[i]);
+            memory_free(sweep->found[i]);
         }
     } while (sweep->count == SWEEP_MAX);
 }

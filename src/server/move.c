@@ -20,8 +20,8 @@ struct move *move_open(struct call *call)
 
 void move_close(struct move *move)
 {
-    memory_give(move->room);
-    memory_give(move);
+    memory_free(move->room);
+    memory_free(move);
 }
 
 bool move_against(struct move *move, const char *why)
@@ -211,7 +211,7 @@ static void arrived(struct store_write *last)
     struct task *task = arrival->task;
     enum error_kind result = last->result;
     struct slot *slot = slot_by_id(server, last->room);
-    memory_give(arrival);
+    memory_free(arrival);
     server->moving--;
     if (result == ERROR_NONE && slot != NULL) {
         room_grown(server, slot, task);

@@ -81,7 +81,7 @@ void slot_mark_if_due(struct slot *slot)
 void slot_unmark(struct slot *slot)
 {
     for (int i = 0; i < SLOT_MARKS; i++)
-        memory_give(slot->mark[i]);
+        memory_free(slot->mark[i]);
 }
 
 /* --- reading --- */
@@ -195,8 +195,8 @@ static void job_free(struct past_job *job)
 {
     if (job->release != NULL)
         job->release(job);
-    memory_give(job->past.room);
-    memory_give(job);
+    memory_free(job->past.room);
+    memory_free(job);
 }
 
 /* True when it is answered. */
@@ -248,9 +248,9 @@ void past_free(struct server *server)
         job_free(job);
     }
     for (int i = 0; i < SERVER_PLACES; i++)
-        memory_give(server->place[i]);
-    memory_give(server->past->room);
-    memory_give(server->past);
+        memory_free(server->place[i]);
+    memory_free(server->past->room);
+    memory_free(server->past);
 }
 
 void past_job_respond(struct past_job *job, struct json *out)

@@ -17,7 +17,7 @@ int64_t slot_expiry(const struct server *server, const struct room *room)
 
 static void removed(struct store_write *write)
 {
-    memory_give(write);
+    memory_free(write);
 }
 
 static void remove_room(struct server *server, int64_t id)

@@ -94,7 +94,7 @@ static bool load(struct server *server, struct slot *slot, struct room *room)
         log_line(LOG_ERROR, "room cannot be read", "room", "%lld", (long long)id, "error", "%s",
                  error.text, NULL);
     ok = ok && !loading.is_damaged && replay(&loading, id);
-    memory_give(loading.batch);
+    memory_free(loading.batch);
     return ok && room->seq > 0 && !room->needs_replay;
 }
 
@@ -110,7 +110,7 @@ void slot_keep_ended(struct slot *slot, const struct room *room)
 {
     size_t size = room_size(room);
     if (slot->ended_capacity < size) {
-        memory_give(slot->ended);
+        memory_free(slot->ended);
         slot->ended = memory_take(size);
         slot->ended_capacity = size;
     }
@@ -145,15 +145,15 @@ const struct room *slot_ended(struct server *server, struct slot *slot, int64_t 
     server->cannot_read |= !ok;
     if (ok && !loading.is_damaged)
         replay_to_end(&loading, slot, game_id);
-    memory_give(loading.batch);
-    memory_give(room);
+    memory_free(loading.batch);
+    memory_free(room);
     return slot->ended != NULL && slot->ended->game_id == game_id ? slot->ended : NULL;
 }
 
 void slot_set_state(struct slot *slot, const struct room *state)
 {
     if (slot->room_capacity < room_size(state)) {
-        memory_give(slot->room);
+        memory_free(slot->room);
         slot->room_capacity = room_draft_size(state);
         slot->room = memory_take(slot->room_capacity);
     }
@@ -166,7 +166,7 @@ bool slot_reload(struct server *server, struct slot *slot)
     bool ok = load(server, slot, room);
     if (ok)
         slot_set_state(slot, room);
-    memory_give(room);
+    memory_free(room);
     return ok;
 }
 

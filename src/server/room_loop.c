@@ -65,7 +65,7 @@ void task_set_text(struct task *task, const char *text, size_t length)
 void task_free(struct server *server, struct task *task)
 {
     if (task->text != task->short_text)
-        memory_give(task->text);
+        memory_free(task->text);
     task->next = server->free_tasks;
     server->free_tasks = task;
 }
@@ -79,7 +79,7 @@ static struct pending *pending_new(struct server *server, struct slot *slot, str
         pending = memory_take(sizeof *pending);
     size_t needed = room_draft_size(slot->room);
     if (pending->draft_capacity < needed) {
-        memory_give(pending->table.draft);
+        memory_free(pending->table.draft);
         pending->table.draft = memory_take(needed);
         pending->draft_capacity = needed;
     }

@@ -29,7 +29,7 @@ static void snapshot_done(struct store_write *write)
 void snapshots_free(struct server *server)
 {
     while (server->free_snapshots != NULL)
-        memory_give(snapshot_take(server));
+        memory_free(snapshot_take(server));
 }
 
 static void write_snapshot(struct server *server, struct slot *slot)

@@ -170,9 +170,9 @@ void slot_forget(struct server *server, struct slot *slot)
     map_remove(&server->slots, slot->id);
     map_remove(&server->codes, slot->code);
     slot_unmark(slot);
-    memory_give(slot->room);
-    memory_give(slot->ended);
-    memory_give(slot);
+    memory_free(slot->room);
+    memory_free(slot->ended);
+    memory_free(slot);
 }
 
 void slot_rested(struct server *server, struct slot *slot)

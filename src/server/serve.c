@@ -173,7 +173,7 @@ static void think_done(uv_work_t *work, int status)
     struct thinking *thinking = work->data;
     (void)status;
     thinking->thought->done(&thinking->serving->server, thinking->thought);
-    memory_give(thinking);
+    memory_free(thinking);
 }
 
 static void think(void *context, struct thought *thought)
@@ -436,7 +436,7 @@ static void shut(struct serving *serving, struct static_site *site)
     static_close(site);
     uv_loop_close(&serving->loop);
     for (int i = 0; i < THINKERS_MAX; i++)
-        memory_give(serving->memory[i]);
+        memory_free(serving->memory[i]);
     uv_mutex_destroy(&serving->memory_lock);
 }
 

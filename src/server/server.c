@@ -69,18 +69,18 @@ static void free_slot(void *context, void *value)
     (void)context;
     for (struct client *client = slot->clients, *next; client != NULL; client = next) {
         next = client->next;
-        memory_give(client);
+        memory_free(client);
     }
     slot_unmark(slot);
-    memory_give(slot->room);
-    memory_give(slot->ended);
-    memory_give(slot);
+    memory_free(slot->room);
+    memory_free(slot->ended);
+    memory_free(slot);
 }
 
 static void free_value(void *context, void *value)
 {
     (void)context;
-    memory_give(value);
+    memory_free(value);
 }
 
 void server_free(struct server *server)
@@ -93,21 +93,21 @@ void server_free(struct server *server)
     map_free(&server->buckets);
     for (struct pending *pending = server->free_pending, *next; pending != NULL; pending = next) {
         next = pending->next;
-        memory_give(pending->table.draft);
-        memory_give(pending);
+        memory_free(pending->table.draft);
+        memory_free(pending);
     }
     for (struct task *task = server->free_tasks, *next; task != NULL; task = next) {
         next = task->next;
-        memory_give(task);
+        memory_free(task);
     }
     snapshots_free(server);
     past_free(server);
     for (int i = 0; i < SERVER_LEADERBOARDS; i++)
-        memory_give(server->leaderboard[i].text);
-    memory_give(server->heap);
-    memory_give(server->nodes);
-    memory_give(server->frame);
-    memory_give(server->events);
-    memory_give(server->view);
+        memory_free(server->leaderboard[i].text);
+    memory_free(server->heap);
+    memory_free(server->nodes);
+    memory_free(server->frame);
+    memory_free(server->events);
+    memory_free(server->view);
     arena_free(&server->scratch);
 }

@@ -148,7 +148,7 @@ static int tear_down(void **state)
 {
     (void)state;
     while (kept_count > 0)
-        memory_give(kept[--kept_count]);
+        memory_free(kept[--kept_count]);
     server_free(&server);
     store->ops->close(store);
     return 0;
@@ -543,7 +543,7 @@ static void a_long_room_gets_a_snapshot_that_is_used(void **state)
     assert_true(slot->snapshot_seq > 0);
     assert_int_equal(room_size(slot->room), size);
     assert_memory_equal(slot->room, before, size);
-    memory_give(before);
+    memory_free(before);
 }
 
 static void must_succeed(struct store_write *write)

@@ -34,9 +34,9 @@ static int setup(void **unused)
 static int teardown(void **unused)
 {
     (void)unused;
-    memory_give(room);
-    memory_give(found);
-    memory_give(bytes);
+    memory_free(room);
+    memory_free(found);
+    memory_free(bytes);
     return 0;
 }
 

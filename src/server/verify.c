@@ -162,8 +162,8 @@ static bool check_start(struct checking *checking)
     ok = ok && doc->node[start].count == (uint32_t)turn->event_count;
     for (int i = 0; ok && i < turn->event_count; i++, at = doc->node[at].next)
         ok = same_event(checking, at, &turn->event[i]);
-    memory_give(state);
-    memory_give(turn);
+    memory_free(state);
+    memory_free(turn);
     return ok || fail(checking, "the deal does not follow from the seed");
 }
 
@@ -212,8 +212,8 @@ int run_verify(int argc, char **argv)
         puts("The deal follows from the secret that was committed to and from everybody's nonces.");
     else
         printf("Not proven: %s.\n", checking.problem != NULL ? checking.problem : "not a proof");
-    memory_give(node);
-    memory_give(text);
+    memory_free(node);
+    memory_free(text);
     if (!ok)
         return NOT_PROVEN;
     return checking.is_by_other_rules ? OTHER_RULES : PROVEN;

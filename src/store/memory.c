@@ -193,7 +193,7 @@ static enum error_kind put_snapshot(struct memory_store *store, const struct sto
     struct memory_room *room = map_get(&store->rooms, write->room);
     if (!room || write->expected_seq < 1 || write->expected_seq > room->about.seq)
         return ERROR_MISSING;
-    memory_give(room->snapshot);
+    memory_free(room->snapshot);
     room->snapshot = memory_take(write->length);
     memcpy(room->snapshot, write->bytes, write->length);
     room->snapshot_length = write->length;
@@ -203,10 +203,10 @@ static enum error_kind put_snapshot(struct memory_store *store, const struct sto
 
 static void free_room(struct memory_room *room)
 {
-    memory_give(room->batch);
-    memory_give(room->text);
-    memory_give(room->snapshot);
-    memory_give(room);
+    memory_free(room->batch);
+    memory_free(room->text);
+    memory_free(room->snapshot);
+    memory_free(room);
 }
 
 static void drop_games(struct memory_store *store, int64_t room)
@@ -216,7 +216,7 @@ static void drop_games(struct memory_store *store, int64_t room)
         if (game->room != room)
             continue;
         map_remove(&store->games, game->game_id);
-        memory_give(game);
+        memory_free(game);
         at--;
     }
 }
@@ -281,7 +281,7 @@ static enum error_kind put_session(struct memory_store *store, const struct stor
 static void drop_session(struct memory_store *store, struct memory_session *session)
 {
     map_remove(&store->sessions, session_key(session->token_hash));
-    memory_give(session);
+    memory_free(session);
 }
 
 /* Drops what `is_dropped` says. */
@@ -492,7 +492,7 @@ static int memory_list_rooms(struct store *base, int64_t expires_before_ms, int6
     if (count > (size_t)max)
         count = (size_t)max;
     memcpy(out, all, count * sizeof *out);
-    memory_give(all);
+    memory_free(all);
     return (int)count;
 }
 
@@ -547,7 +547,7 @@ static int memory_leaderboard(struct store *base, const char *game, const char *
     if (count > (size_t)max)
         count = (size_t)max;
     memcpy(out, rank, count * sizeof *out);
-    memory_give(rank);
+    memory_free(rank);
     return (int)count;
 }
 
@@ -591,7 +591,7 @@ static void free_values(struct map *map)
 {
     void *value;
     for (size_t at = 0; (value = map_next(map, &at)) != NULL;)
-        memory_give(value);
+        memory_free(value);
     map_free(map);
 }
 
@@ -609,8 +609,8 @@ static void memory_close(struct store *base)
     free_values(&store->games);
     free_values(&store->people);
     free_values(&store->sessions);
-    memory_give(store->result);
-    memory_give(store);
+    memory_free(store->result);
+    memory_free(store);
 }
 
 static const struct store_ops memory_ops = {

@@ -447,8 +447,8 @@ static void release(struct sqlite_store *store)
         close(store->lock);
     pthread_cond_destroy(&store->work);
     pthread_mutex_destroy(&store->mutex);
-    memory_give(store->path);
-    memory_give(store);
+    memory_free(store->path);
+    memory_free(store);
 }
 
 static void finish_thread(struct sqlite_store *store)

@@ -112,8 +112,8 @@ int house_close(void **unused)
     server_free(&house);
     house_store->ops->close(house_store);
     for (net_id id = 0; id < CONNECTIONS_MAX; id++)
-        memory_give(memory[id].text);
-    memory_give(memory);
+        memory_free(memory[id].text);
+    memory_free(memory);
     return 0;
 }
 
@@ -180,7 +180,7 @@ net_id house_dial(const char *path, const char *token)
 void house_hang_up(net_id socket)
 {
     server_closed(&house, socket);
-    memory_give(memory[socket].text);
+    memory_free(memory[socket].text);
     memory[socket] = (struct memory){ .close_code = 1000 };
 }
 

@@ -184,7 +184,7 @@ static void whoever_comes_back_misses_nothing(const struct game *game)
     }
     for (int i = 0; i < viewers; i++)
         for (int k = 0; k < EVENTS_MAX; k++)
-            memory_give(viewer[i].event[k]);
+            memory_free(viewer[i].event[k]);
 }
 
 static void nobody_misses_an_event_in_any_game(void **unused)

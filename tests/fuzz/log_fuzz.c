@@ -266,7 +266,7 @@ static int replay(const struct written *log)
         memcpy(exact, batch[i].events, copy.length);
         copy.events = exact;
         bool ok = replay_one(&copy, &log->batch[i], skip[i / 8] >> i % 8 & 1, &is_other);
-        memory_give(exact);
+        memory_free(exact);
         if (!ok)
             return i;
         if (i % 4 == 0 && !room->needs_replay)

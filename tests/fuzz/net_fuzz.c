@@ -97,7 +97,7 @@ static void receive(const uint8_t *bytes, size_t length)
     memcpy(copy, bytes, length);
     if (length > 0 && connection_wants_input(&connection))
         connection_receive(&connection, copy, length);
-    memory_give(copy);
+    memory_free(copy);
 }
 
 static void step(uint8_t what, const uint8_t *bytes, size_t length)

@@ -26,7 +26,7 @@ static void run(const uint8_t *bytes, size_t size)
     uint8_t *copy = memory_take(size);
     memcpy(copy, bytes, size);
     LLVMFuzzerTestOneInput(copy, size);
-    memory_give(copy);
+    memory_free(copy);
 }
 
 static bool add_file(const char *path)
@@ -107,6 +107,6 @@ int main(int argc, char **argv)
         run_grown(seed);
     printf("%d inputs replayed, %d grown\n", input_count, seeds);
     for (int i = 0; i < input_count; i++)
-        memory_give(inputs[i].bytes);
+        memory_free(inputs[i].bytes);
     return is_good && input_count > 0 ? 0 : 1;
 }

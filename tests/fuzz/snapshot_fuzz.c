@@ -48,9 +48,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     assert(found->id == (is_same ? ROOM_ID : 0));
     /* As if nobody had looked at the hash: a room that is another one. */
     PLANT(left == length && memcmp(bytes, whole, 72) == 0 && !is_same);
-    memory_give(exact);
-    memory_give(found);
-    memory_give(bytes);
-    memory_give(whole);
+    memory_free(exact);
+    memory_free(found);
+    memory_free(bytes);
+    memory_free(whole);
     return 0;
 }

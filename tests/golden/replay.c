@@ -108,8 +108,8 @@ static bool print_room(struct store *store, const struct store_room *stored, str
         fprintf(stderr, "room %s of %s: not whole after %d batches\n", id, stored->game,
                 log->count);
     for (int i = 0; i < log->count; i++)
-        memory_give((char *)log->batch[i].events);
-    memory_give(log);
+        memory_free((char *)log->batch[i].events);
+    memory_free(log);
     return ok;
 }
 
@@ -130,9 +130,9 @@ int main(int argc, char **argv)
     bool ok = count > 0;
     for (int i = 0; i < count; i++)
         ok = print_room(store, &room[i], memory, scratch, text) && ok;
-    memory_give(text);
-    memory_give(scratch);
-    memory_give(memory);
+    memory_free(text);
+    memory_free(scratch);
+    memory_free(memory);
     store->ops->close(store);
     return ok ? 0 : 1;
 }

@@ -58,7 +58,7 @@ void transcript_clear(struct transcript *transcript)
 
 void transcript_free(struct transcript *transcript)
 {
-    memory_give(transcript->text);
+    memory_free(transcript->text);
     memset(transcript, 0, sizeof *transcript);
 }
 

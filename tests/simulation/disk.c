@@ -92,7 +92,7 @@ static void forget_changes(struct inode *inode)
 {
     for (struct change *change = inode->first, *next; change; change = next) {
         next = change->next;
-        memory_give(change);
+        memory_free(change);
     }
     inode->first = NULL;
     inode->last = &inode->first;
@@ -103,9 +103,9 @@ static void inode_leave(struct inode *inode)
     if (!inode || --inode->users > 0)
         return;
     forget_changes(inode);
-    memory_give(inode->seen.at);
-    memory_give(inode->certain.at);
-    memory_give(inode);
+    memory_free(inode->seen.at);
+    memory_free(inode->certain.at);
+    memory_free(inode);
 }
 
 static struct inode *inode_use(struct inode *inode)

@@ -64,7 +64,7 @@ static bool log_open(struct log *log, struct world *world, const struct table_of
 
 static void log_close(struct log *log)
 {
-    memory_give(log->batch);
+    memory_free(log->batch);
     arena_free(&log->arena);
 }
 
@@ -266,7 +266,7 @@ bool judge_sights(struct world *world)
         struct room *room = memory_take(room_size_max());
         ok = log_open(&log, world, &world->table[i]) && follow(&log, room);
         log_close(&log);
-        memory_give(room);
+        memory_free(room);
     }
     return ok;
 }

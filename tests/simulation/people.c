@@ -55,10 +55,10 @@ void people_arrive(struct world *world)
 void people_free(struct world *world)
 {
     for (int i = 0; i < world->person_count; i++) {
-        memory_give(world->person[i].state);
-        memory_give(world->person[i].game);
-        memory_give(world->person[i].wish);
-        memory_give(world->person[i].sight);
+        memory_free(world->person[i].state);
+        memory_free(world->person[i].game);
+        memory_free(world->person[i].wish);
+        memory_free(world->person[i].sight);
     }
 }
 

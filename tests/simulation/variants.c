@@ -38,7 +38,7 @@ static void done_blindly(struct store_write *write)
     write->done = tampered->done;
     write->owner = tampered->owner;
     write->result = ERROR_NONE;
-    memory_give(tampered);
+    memory_free(tampered);
     write->done(write);
 }
 
@@ -59,7 +59,7 @@ static struct tampered *early, *late;
 
 static void forget_copy(struct store_write *write)
 {
-    memory_give(write->owner);
+    memory_free(write->owner);
 }
 
 static void write_late(struct store *store, struct store_write *write)

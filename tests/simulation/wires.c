@@ -70,7 +70,7 @@ static struct parcel *lane_take(struct lane *lane)
 static void lane_drop(struct lane *lane)
 {
     while (lane->first)
-        memory_give(lane_take(lane));
+        memory_free(lane_take(lane));
 }
 
 void wire_send_up(struct world *world, struct wire *wire, enum parcel_kind kind, const char *text,
@@ -229,7 +229,7 @@ static void deliver_up(struct world *world, struct wire *wire)
         if (!variant_takes_away(world, person, wire->id))
             server_message(&world->server, wire->id, text, strlen(text));
     }
-    memory_give(parcel);
+    memory_free(parcel);
 }
 
 static void deliver_down(struct world *world, struct wire *wire)
@@ -241,7 +241,7 @@ static void deliver_down(struct world *world, struct wire *wire)
         wire->is_over_for_person = wire->is_over_for_server = true;
     if (parcel->kind == PARCEL_CLOSE)
         wire->is_over_for_person = true;
-    memory_give(parcel);
+    memory_free(parcel);
     release_if_over(wire);
 }
 

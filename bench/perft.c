@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "tests/stockfish.h"
+#include "tests/chess/stockfish.h"
 
 struct workload {
     const char *name, *fen;

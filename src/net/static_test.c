@@ -1,4 +1,4 @@
-/* Pages out of the binary (made by tools/embed from tests/site) and out of the same folder. */
+/* Pages out of the binary (made by tools/embed from tests/net/site) and out of the same folder. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* WebSocket without sockets: headers, keys, UTF-8, the receiver in all splits. The table of what a peer
- * may do wrong is in tests/net_test.py. */
+ * may do wrong is in tests/net/net_test.py. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* `parlour verify`: checks a proof of a deal (docs/chance.md): the commitment, the seed, and that the start
- * of the game, decided again with that seed, gives the events in the proof. tests/check_deal.py does the same
- * from the document alone. */
+ * of the game, decided again with that seed, gives the events in the proof. tests/deal/check_deal.py does
+ * the same from the document alone. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* What selfplay() answers to good and bad questions; that WebAssembly answers the same is checked in
- * tests/wasm_test.mjs. */
+ * tests/wasm/wasm_test.mjs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

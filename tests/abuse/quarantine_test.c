@@ -7,7 +7,7 @@
 
 #include "room/fixture_test.h"
 #include "server/quarantine.h"
-#include "small_server.h"
+#include "integration/small_server.h"
 
 static char path[] = "/tmp/parlour-strikes-XXXXXX";
 static char token[SERVER_TOKEN_SIZE], other_token[SERVER_TOKEN_SIZE];

@@ -7,7 +7,7 @@
 
 #include "fuzz/json_mutate.h"
 #include "room/fixture_test.h"
-#include "small_server.h"
+#include "integration/small_server.h"
 
 enum { BODY_MAX = 64 * 1024 };
 

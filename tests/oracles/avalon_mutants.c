@@ -1,6 +1,6 @@
 /* Leaks planted in Avalon. Each mutant is the game with a function, its events or its frames replaced; the
  * game's own state and view come first in the mutants', so that all other functions work on them. */
-#include "mutants.h"
+#include "harness/mutants.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Leaks planted in team chess: each mutant tells one thing that is another's. */
-#include "mutants.h"
+#include "harness/mutants.h"
 
 #include <string.h>
 

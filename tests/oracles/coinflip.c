@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "harness/oracle.h"
-#include "mutants.h"
+#include "harness/mutants.h"
 
 extern const struct oracle oracle_coinflip;
 

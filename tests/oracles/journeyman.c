@@ -6,7 +6,7 @@
 
 #include "engine/message.h"
 #include "harness/oracle.h"
-#include "mutants.h"
+#include "harness/mutants.h"
 
 extern const struct mutant journeyman_leaks[];
 

@@ -1,6 +1,6 @@
 /* Leaks planted in Journeyman and Weather: each mutant tells something of a choice that is not committed, or
  * hides what is. */
-#include "mutants.h"
+#include "harness/mutants.h"
 
 #include "engine/games/journeyman/journeyman.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "harness/oracle.h"
-#include "mutants.h"
+#include "harness/mutants.h"
 
 extern const struct mutant onenight_leaks[];
 

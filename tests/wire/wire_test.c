@@ -19,7 +19,7 @@
 
 #include "base/log.h"
 #include "engine/games/grimoire/grimoire.h"
-#include "mutants.h"
+#include "harness/mutants.h"
 #include "wire/evening.h"
 
 enum { ALTERNATIVES = 3, SEEDS_MAX = 100 * 1000, GUESTS = 2 };

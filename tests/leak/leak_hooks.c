@@ -1,5 +1,5 @@
 /* The hooks of the leak test, one per game that needs one. */
-#include "leak_hooks.h"
+#include "leak/leak_hooks.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Puts mutants together. */
-#include "mutants.h"
+#include "harness/mutants.h"
 
 #define CHANGE(function)                              \
     do {                                              \

@@ -2,7 +2,7 @@
 # The playthroughs are as the games play them, and the comparison can tell when they are not.
 #   playthroughs_test.sh PLAYTHROUGH
 set -e
-here=$(cd "$(dirname "$0")" && pwd)
+here=$(cd "$(dirname "$0")/.." && pwd)
 "$1" "$here"/playthroughs/*/*.txt
 
 scratch=$(mktemp -d)

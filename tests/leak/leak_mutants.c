@@ -1,6 +1,6 @@
 /* The planted leaks. Each mutant is coinflip with one function wrapped; the state and the view of
  * coinflip come first in the mutants' own, so that all other functions work on them unchanged. */
-#include "mutants.h"
+#include "harness/mutants.h"
 
 #include <assert.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "room/fixture_test.h"
-#include "small_server.h"
+#include "integration/small_server.h"
 #include "wasm/local.h"
 
 enum { BATCHES_MAX = 64, TEXT_SIZE = 256 * 1024 };

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The binary has what makes a mistake in C end the program instead of serving an attacker.
 
-    tests/hardening_test.py BINARY [--fortified]
+    tests/e2e/hardening_test.py BINARY [--fortified]
 """
 import pathlib
 import platform

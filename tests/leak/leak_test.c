@@ -12,8 +12,8 @@
 
 #include "engine/games/coinflip/coinflip.h"
 #include "harness/leak.h"
-#include "leak_hooks.h"
-#include "mutants.h"
+#include "leak/leak_hooks.h"
+#include "harness/mutants.h"
 #include "oracles/oracles.h"
 
 enum { MUTANT_SEARCHES = 300, SEARCHES_MAX = 100 * 1000 };

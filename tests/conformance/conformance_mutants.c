@@ -1,5 +1,5 @@
 /* Faults that the conformance test must find. */
-#include "mutants.h"
+#include "harness/mutants.h"
 
 #include "engine/games/coinflip/coinflip.h"
 

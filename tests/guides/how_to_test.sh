@@ -3,7 +3,7 @@
 # and files they give.
 #   how_to_test.sh
 set -e
-root=$(cd "$(dirname "$0")/.." && pwd)
+root=$(cd "$(dirname "$0")/../.." && pwd)
 tree=$(mktemp -d)
 trap 'rm -r "$tree"' EXIT
 

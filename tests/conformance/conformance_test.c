@@ -18,7 +18,7 @@
 #include "engine/message.h"
 #include "harness/actions.h"
 #include "harness/run.h"
-#include "mutants.h"
+#include "harness/mutants.h"
 
 enum {
     RUNS_MAX = 1000,

@@ -1,5 +1,5 @@
 /* See small_server.h. */
-#include "small_server.h"
+#include "integration/small_server.h"
 
 #include "net/plain_request.h"
 

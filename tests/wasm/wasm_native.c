@@ -1,4 +1,4 @@
-/* Answers selfplay() questions, one per line, natively; tests/wasm_test.mjs asks both. */
+/* Answers selfplay() questions, one per line, natively; tests/wasm/wasm_test.mjs asks both. */
 #include <stdio.h>
 #include <string.h>
 

@@ -159,39 +159,32 @@ static const struct game_message *messages_of(const struct game *game, bool is_e
     return is_event ? game->events : game->commands + COMMAND_FIRST;
 }
 
+static const char *owner_of(const struct game *game)
+{
+    return game == NULL ? "room" : game->id;
+}
+
 static void message_key(char key[96], const struct game *game, bool is_event, const char *name)
 {
-    snprintf(key, 96, "%s.%s.%s", game == NULL ? "room" : game->id, is_event ? "event" : "command",
-             name);
+    snprintf(key, 96, "%s.%s.%s", owner_of(game), is_event ? "event" : "command", name);
 }
 
-static void each_message(struct json *out, bool is_event,
-                         void (*write)(struct json *out, const char *key,
-                                       const struct game_message *message, bool is_event))
+static void union_key(char key[96], const struct game *game, bool is_event)
 {
-    char key[96];
-    for (int i = -1; i < 0 || games[i] != NULL; i++) {
-        const struct game *game = i < 0 ? NULL : games[i];
-        if (game != NULL && game->is_hidden)
-            continue;
-        for (const struct game_message *message = messages_of(game, is_event);
-             message->name != NULL; message++) {
-            message_key(key, game, is_event, message->name);
-            write(out, key, message, is_event);
-        }
-    }
+    snprintf(key, 96, "%s.%s", owner_of(game), is_event ? "event" : "command");
 }
 
-static void write_choice(struct json *out, const char *key, const struct game_message *message,
-                         bool is_event)
+/* The room (NULL), then each game that is shown. */
+static void each_owner(struct json *out, bool is_event,
+                       void (*write)(struct json *out, const struct game *game, bool is_event))
 {
-    (void)message;
-    (void)is_event;
-    write_ref(out, NULL, key);
+    write(out, NULL, is_event);
+    for (int i = 0; games[i] != NULL; i++)
+        if (!games[i]->is_hidden)
+            write(out, games[i], is_event);
 }
 
-/* Any command, any event: one of all. */
-static void write_union(struct json *out, const char *name, bool is_event)
+static void begin_union(struct json *out, const char *name)
 {
     json_object(out, name);
     write_type(out, "object");
@@ -199,9 +192,37 @@ static void write_union(struct json *out, const char *name, bool is_event)
     json_text(out, NULL, "type");
     json_end(out);
     json_array(out, "anyOf");
-    each_message(out, is_event, write_choice);
+}
+
+static void end_union(struct json *out)
+{
     json_end(out);
     json_end(out);
+}
+
+/* The messages of one owner, and that it is one of these. */
+static void write_messages(struct json *out, const struct game *game, bool is_event)
+{
+    const struct game_message *message, *table = messages_of(game, is_event);
+    char key[96];
+    for (message = table; message->name != NULL; message++) {
+        message_key(key, game, is_event, message->name);
+        write_message_schema(out, key, message, is_event);
+    }
+    union_key(key, game, is_event);
+    begin_union(out, key);
+    for (message = table; message->name != NULL; message++) {
+        message_key(key, game, is_event, message->name);
+        write_ref(out, NULL, key);
+    }
+    end_union(out);
+}
+
+static void write_owner(struct json *out, const struct game *game, bool is_event)
+{
+    char key[96];
+    union_key(key, game, is_event);
+    write_ref(out, NULL, key);
 }
 
 static void write_parts(struct json *out, const struct openapi_part *part)
@@ -216,8 +237,10 @@ static void write_components(struct json *out)
     json_object(out, "schemas");
     write_parts(out, openapi_schemas);
     for (int is_event = 0; is_event < 2; is_event++) {
-        write_union(out, is_event ? "Event" : "Command", is_event);
-        each_message(out, is_event, write_message_schema);
+        begin_union(out, is_event ? "Event" : "Command");
+        each_owner(out, is_event, write_owner);
+        end_union(out);
+        each_owner(out, is_event, write_messages);
     }
     json_end(out);
     write_parts(out, openapi_components);

@@ -1,4 +1,4 @@
-"""Writes openapi.json as C: openapi_embed.py OUTPUT INPUT VERSION.
+"""Writes openapi.json and views.json as C: openapi_embed.py OUTPUT INPUT VIEWS VERSION.
 
 Its parts, each as JSON text, go into tables by name (openapi.h).
 
@@ -20,7 +20,9 @@ def table(out, name, parts):
 
 with open(sys.argv[2], encoding="utf-8") as file:
     described = json.load(file)
-described["info"]["version"] = sys.argv[3]
+with open(sys.argv[3], encoding="utf-8") as file:
+    described["components"]["schemas"] |= json.load(file)
+described["info"]["version"] = sys.argv[4]
 with open(sys.argv[1], "w", encoding="ascii") as out:
     out.write('#include "server/openapi.h"\n')
     table(out, "head", {key: described[key] for key in ("info", "servers")})

@@ -701,6 +701,8 @@ def what_does_not_fit_its_description_is_found():
     assert misfit({"type": "a"}, event, described) and misfit({"type": "b", "x": 1}, event, described)
     assert misfit(None, {"type": ["integer", "null"]}, described) is None
     assert misfit("1", {"type": ["integer", "null"]}, described)
+    both = {"allOf": [{"required": ["x"]}, {"required": ["y"]}]}
+    assert misfit({"x": 1}, both, described) and misfit({"x": 1, "y": 2}, both, described) is None
 
 
 def resolved(schema, described):
@@ -731,8 +733,13 @@ def misfit(value, schema, described, where="answer"):
         return f"{where} is {value!r}"
     if "pattern" in schema and not re.search(schema["pattern"], value):
         return f"{where} does not look like {schema['pattern']}"
-    if "anyOf" in schema and all(misfit(value, one, described) for one in schema["anyOf"]):
-        return f"{where} is none of the kinds there are: {value}"
+    if "anyOf" in schema:
+        problems = [misfit(value, one, described, where) for one in schema["anyOf"]]
+        if all(problems):
+            return f"{where} is none of the kinds there are: {problems}"
+    for one in schema.get("allOf", []):
+        if problem := misfit(value, one, described, where):
+            return problem
     count = len(value) if kinds == ["object"] else 0
     if not schema.get("minProperties", 0) <= count <= schema.get("maxProperties", 999):
         return f"{where} has {len(value)} members"

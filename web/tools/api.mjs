@@ -1,12 +1,15 @@
 /**
  * Holds the API's descriptions against the rules of their formats: OpenAPI as the binary gives it, and the
- * socket's AsyncAPI, which refers to it. Usage: node tools/api.mjs BINARY
+ * socket's AsyncAPI, which refers to it. Before that, whether its schemas of views are those of the page's
+ * types. Usage: node tools/api.mjs BINARY
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { areFresh } from './schemas.mjs';
 
+if (!areFresh()) process.exitCode = 1;
 const cli = join(import.meta.dirname, '../node_modules/@redocly/cli/bin/cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'parlour-api-'));
 try {

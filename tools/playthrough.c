@@ -29,11 +29,12 @@
 #include <string.h>
 
 #include "engine/message.h"
+#include "engine/play.h"
 #include "harness/run.h"
 
 enum { NODES_MAX = 16 * 1024, FILE_SIZE_MAX = 4 * 1024 * 1024 };
 
-struct play {
+struct playthrough {
     const char *path;
     int line_number;
     bool has_failed;
@@ -47,7 +48,7 @@ struct play {
     struct transcript out;
 };
 
-static void complain(struct play *play, const char *what, const char *about)
+static void complain(struct playthrough *play, const char *what, const char *about)
 {
     if (!play->has_failed)
         fprintf(stderr, "%s:%d: %s: %s\n", play->path, play->line_number, what, about);
@@ -66,7 +67,7 @@ static void add_actor(struct transcript *out, int actor)
         transcript_add(out, "seat %d", actor);
 }
 
-static void add_told(struct play *play, seat_set told)
+static void add_told(struct playthrough *play, seat_set told)
 {
     int viewer[HARNESS_VIEWERS_MAX];
     int count = run_viewers(&play->run, viewer), told_count = 0;
@@ -90,7 +91,7 @@ static bool has_secrets(const struct game_message *message)
     return false;
 }
 
-static void add_secret_names(struct play *play, const struct game_message *message)
+static void add_secret_names(struct playthrough *play, const struct game_message *message)
 {
     bool is_first = true;
     for (int i = 0; i < message_arg_count(message); i++) {
@@ -101,7 +102,7 @@ static void add_secret_names(struct play *play, const struct game_message *messa
     }
 }
 
-static void add_audience(struct play *play, const struct game_event *event)
+static void add_audience(struct playthrough *play, const struct game_event *event)
 {
     const struct game_message *message = &play->game->events[event->kind];
     if (event->told == SEATS_ALL || (message->announced && !has_secrets(message))) {
@@ -117,8 +118,8 @@ static void add_audience(struct play *play, const struct game_event *event)
     transcript_add(&play->out, "\n");
 }
 
-static void add_message(struct play *play, const struct game_message *message, const int64_t *arg,
-                        const char *text)
+static void add_message(struct playthrough *play, const struct game_message *message,
+                        const int64_t *arg, const char *text)
 {
     static char buffer[16 * 1024];
     struct json json;
@@ -129,7 +130,7 @@ static void add_message(struct play *play, const struct game_message *message, c
     transcript_add(&play->out, "%s %s", message->name, buffer);
 }
 
-static void add_events(struct play *play)
+static void add_events(struct playthrough *play)
 {
     for (int i = 0; i < play->run.turn.event_count; i++) {
         const struct game_event *event = &play->run.turn.event[i];
@@ -198,7 +199,7 @@ static void add_changes(struct transcript *out, const struct document *now,
     }
 }
 
-static void read_changes(struct play *play, int viewer, struct transcript *seen,
+static void read_changes(struct playthrough *play, int viewer, struct transcript *seen,
                          struct transcript *changes)
 {
     static struct document now, before;
@@ -216,7 +217,7 @@ static void read_changes(struct play *play, int viewer, struct transcript *seen,
 }
 
 /* One line for all who see the same change. */
-static void add_sights(struct play *play)
+static void add_sights(struct playthrough *play)
 {
     struct transcript change[HARNESS_VIEWERS_MAX] = { 0 };
     bool is_told[HARNESS_VIEWERS_MAX] = { false };
@@ -242,7 +243,7 @@ static void add_sights(struct play *play)
         transcript_free(&change[i]);
 }
 
-static void add_outcome(struct play *play)
+static void add_outcome(struct playthrough *play)
 {
     struct game_outcome outcome = { 0 };
     if (!play->game->outcome(play->run.state, &outcome))
@@ -255,7 +256,7 @@ static void add_outcome(struct play *play)
     transcript_add(&play->out, "\n");
 }
 
-static void add_result(struct play *play, enum refusal refusal)
+static void add_result(struct playthrough *play, enum refusal refusal)
 {
     const char *why = play->run.turn.why;
     if (refusal != ACCEPTED) {
@@ -271,22 +272,22 @@ static void add_result(struct play *play, enum refusal refusal)
 
 /* Instructions */
 
-static void do_game(struct play *play, const char *rest)
+static void do_game(struct playthrough *play, const char *rest)
 {
     play->game = game_find(rest);
     if (!play->game)
         complain(play, "no such game", rest);
     else
-        setup_preset(&play->setup, play->game, play->game->seats_min);
+        play_preset(&play->setup, play->game, play->game->seats_min);
 }
 
-static void do_seats(struct play *play, const char *rest)
+static void do_seats(struct playthrough *play, const char *rest)
 {
     int count = atoi(rest);
     if (count < 1 || count > GAME_SEATS_MAX)
         complain(play, "not a number of seats", rest);
     else
-        setup_preset(&play->setup, play->game, count);
+        play_preset(&play->setup, play->game, count);
 }
 
 static int option_find(const struct game *game, const char *name, size_t length)
@@ -298,7 +299,7 @@ static int option_find(const struct game *game, const char *name, size_t length)
     return -1;
 }
 
-static void do_option(struct play *play, const char *rest)
+static void do_option(struct playthrough *play, const char *rest)
 {
     static struct document value;
     size_t length = strcspn(rest, " ");
@@ -311,7 +312,7 @@ static void do_option(struct play *play, const char *rest)
         complain(play, "not a value of this option", rest);
 }
 
-static void do_side(struct play *play, const char *rest)
+static void do_side(struct playthrough *play, const char *rest)
 {
     char name[64];
     int seat;
@@ -328,7 +329,7 @@ static void do_side(struct play *play, const char *rest)
     complain(play, "no such side", name);
 }
 
-static void do_start(struct play *play)
+static void do_start(struct playthrough *play)
 {
     const char *why = NULL;
     if (game_check(play->game, &play->setup, &why) != ACCEPTED) {
@@ -341,7 +342,7 @@ static void do_start(struct play *play)
     add_result(play, run_start(&play->run));
 }
 
-static void do_command(struct play *play, int seat, const char *rest)
+static void do_command(struct playthrough *play, int seat, const char *rest)
 {
     static struct document arguments;
     static char text[GAME_TEXT_MAX + 1];
@@ -365,7 +366,7 @@ static void do_command(struct play *play, int seat, const char *rest)
         add_result(play, run_send(&play->run, &command));
 }
 
-static void do_seat(struct play *play, const char *rest)
+static void do_seat(struct playthrough *play, const char *rest)
 {
     char *end;
     long seat = strtol(rest, &end, 10);
@@ -375,7 +376,7 @@ static void do_seat(struct play *play, const char *rest)
         do_command(play, (int)seat, end + 1);
 }
 
-static void do_timeout(struct play *play)
+static void do_timeout(struct playthrough *play)
 {
     if (run_deadline(&play->run) == 0)
         complain(play, "there is no deadline", "timeout");
@@ -383,7 +384,7 @@ static void do_timeout(struct play *play)
         add_result(play, run_timeout(&play->run));
 }
 
-static bool bots_move(struct play *play)
+static bool bots_move(struct playthrough *play)
 {
     struct game_command command;
     if (!run_any_bot(&play->run, -1, &play->bots, &command)) {
@@ -402,7 +403,7 @@ static bool bots_move(struct play *play)
     return true;
 }
 
-static void do_bots(struct play *play, const char *rest)
+static void do_bots(struct playthrough *play, const char *rest)
 {
     int moves = *rest ? atoi(rest) : HARNESS_COMMANDS_MAX;
     while (moves-- > 0 && !run_is_over(&play->run))
@@ -420,7 +421,7 @@ static bool read_viewer(const char **rest, int *viewer)
     return length > 0;
 }
 
-static void do_look(struct play *play, const char *rest)
+static void do_look(struct playthrough *play, const char *rest)
 {
     static struct document sight;
     const char *about = rest;
@@ -440,7 +441,7 @@ static void do_look(struct play *play, const char *rest)
     transcript_add(&play->out, "  %.*s\n", (int)length, bytes);
 }
 
-static bool instruct_before_start(struct play *play, const char *word, const char *rest)
+static bool instruct_before_start(struct playthrough *play, const char *word, const char *rest)
 {
     if (strcmp(word, "game") == 0)
         do_game(play, rest);
@@ -463,7 +464,7 @@ static bool instruct_before_start(struct play *play, const char *word, const cha
     return true;
 }
 
-static bool instruct_after_start(struct play *play, const char *word, const char *rest)
+static bool instruct_after_start(struct playthrough *play, const char *word, const char *rest)
 {
     if (strcmp(word, "seat") == 0)
         do_seat(play, rest);
@@ -482,7 +483,7 @@ static bool instruct_after_start(struct play *play, const char *word, const char
     return true;
 }
 
-static void instruct(struct play *play, const char *line)
+static void instruct(struct playthrough *play, const char *line)
 {
     char word[32];
     size_t length = strcspn(line, " ");
@@ -496,7 +497,7 @@ static void instruct(struct play *play, const char *line)
 
 /* Files */
 
-static void play_line(struct play *play, const char *line)
+static void play_line(struct playthrough *play, const char *line)
 {
     play->line_number++;
     if (line[0] == ' ')
@@ -508,7 +509,7 @@ static void play_line(struct play *play, const char *line)
         complain(play, "neither instruction nor comment nor indented", line);
 }
 
-static void play_text(struct play *play, const char *text)
+static void play_text(struct playthrough *play, const char *text)
 {
     static char line[HARNESS_VIEW_TEXT_MAX * 2];
     while (*text && !play->has_failed) {
@@ -564,7 +565,7 @@ static bool is_as_expected(const char *path, const char *expected, const char *h
 static bool play_file(const char *path, bool updates)
 {
     static char text[FILE_SIZE_MAX];
-    static struct play play;
+    static struct playthrough play;
     memset(&play, 0, sizeof play);
     play.path = path;
     if (!read_text(path, text, sizeof text))

@@ -1,5 +1,6 @@
 /* `parlour simulate`: bots play whole games without a server. One JSON object per game on standard output:
  * the set-up, every event with its arguments and who was told, the outcome; a summary on standard error. */
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,31 +10,24 @@
 #include "base/sha256.h"
 #include "base/text.h"
 #include "engine/message.h"
+#include "engine/play.h"
 #include "server/commands.h"
 
-enum { REASONS_MAX = 32, TURNS_MAX = 1000000, LINE_MAX_BYTES = 64 * 1024 };
+enum { REASONS_MAX = 32, COMMANDS_MAX = 1000000, LINE_MAX_BYTES = 64 * 1024 };
 
 struct simulation {
-    const struct game *game;
-    struct game_setup setup;
+    struct play play; /* the game in progress, with its set-up and bots */
     int64_t game_count, seed;
-    int strength[GAME_SEATS_MAX];
-    bool is_quiet; /* only the summary */
-    /* One game in progress. */
-    void *state, *draft, *view, *memory;
-    struct game_turn *turn;
-    struct rng rng;
-    int64_t now_ms;
-    bool has_event;
-    /* All of them. */
+    bool is_quiet;  /* only the summary */
+    bool has_event; /* the game in progress has printed one */
+    /* Totals of all games. */
     int64_t reasons[REASONS_MAX], wins[GAME_SEATS_MAX], score[GAME_SEATS_MAX], events;
 };
 
 /* --- output --- */
 
-static void print_told(struct json *out, const struct game *game, seat_set told, int seats)
+static void print_told(struct json *out, seat_set told, int seats)
 {
-    (void)game;
     if (told == SEATS_ALL) {
         json_text(out, "told", "all");
         return;
@@ -51,11 +45,11 @@ static void print_event(struct simulation *sim, const struct game_event *event)
 {
     char line[LINE_MAX_BYTES];
     struct json out;
-    const struct game_message *message = &sim->game->events[event->kind];
+    const struct game_message *message = &sim->play.game->events[event->kind];
     json_init(&out, line, sizeof line);
     json_object(&out, NULL);
     json_text(&out, "type", message->name);
-    print_told(&out, sim->game, event->told, sim->setup.seat_count);
+    print_told(&out, event->told, sim->play.setup.seat_count);
     message_write(message, event->arg, event->text, true, &out);
     json_end(&out);
     printf("%s%s", sim->has_event ? "," : "", line);
@@ -66,23 +60,24 @@ static void print_setup(const struct simulation *sim, int64_t number, const char
 {
     char line[LINE_MAX_BYTES];
     struct json out;
-    const struct game *game = sim->game;
+    const struct game *game = sim->play.game;
+    const struct game_setup *setup = &sim->play.setup;
     json_init(&out, line, sizeof line);
     json_object(&out, NULL);
     json_text(&out, "game", game->id);
     json_int(&out, "number", number);
     json_text(&out, "seed", seed);
-    json_int(&out, "seats", sim->setup.seat_count);
+    json_int(&out, "seats", setup->seat_count);
     if (game->sides != NULL) {
         json_array(&out, "sides");
-        for (int seat = 0; seat < sim->setup.seat_count; seat++)
-            json_text(&out, NULL, game->sides[sim->setup.side[seat]]);
+        for (int seat = 0; seat < setup->seat_count; seat++)
+            json_text(&out, NULL, game->sides[setup->side[seat]]);
         json_end(&out);
     }
     json_object(&out, "options");
     for (int i = 0; i < game_option_count(game); i++)
-        message_write_arg(&game->options[i].arg, game->options[i].arg.name, sim->setup.option[i],
-                          NULL, &out);
+        message_write_arg(&game->options[i].arg, game->options[i].arg.name, setup->option[i], NULL,
+                          &out);
     json_end(&out);
     json_end(&out);
     line[out.length - 1] = '\0'; /* the object goes on with the events */
@@ -95,14 +90,14 @@ static void print_outcome(const struct simulation *sim, const struct game_outcom
     struct json out;
     json_init(&out, line, sizeof line);
     json_object(&out, NULL);
-    json_text(&out, "reason", sim->game->reasons[outcome->reason]);
+    json_text(&out, "reason", sim->play.game->reasons[outcome->reason]);
     json_array(&out, "winners");
-    for (int seat = 0; seat < sim->setup.seat_count; seat++)
+    for (int seat = 0; seat < sim->play.setup.seat_count; seat++)
         if (seat_in(outcome->winners, seat))
             json_int(&out, NULL, seat);
     json_end(&out);
     json_array(&out, "scores");
-    for (int seat = 0; seat < sim->setup.seat_count; seat++)
+    for (int seat = 0; seat < sim->play.setup.seat_count; seat++)
         json_int(&out, NULL, outcome->score[seat]);
     json_end(&out);
     json_end(&out);
@@ -111,78 +106,38 @@ static void print_outcome(const struct simulation *sim, const struct game_outcom
 
 /* --- one game --- */
 
-static bool decide(struct simulation *sim, const struct game_command *command)
+static bool after_command(struct play *play, void *context)
 {
-    if (game_decide(sim->turn, sim->game, sim->draft, command, sim->now_ms, &sim->rng) != ACCEPTED)
-        return false;
-    for (int i = 0; i < sim->turn->event_count && !sim->is_quiet; i++)
-        print_event(sim, &sim->turn->event[i]);
-    sim->events += sim->turn->event_count;
+    struct simulation *sim = context;
+    for (int i = 0; i < play->turn.event_count && !sim->is_quiet; i++)
+        print_event(sim, &play->turn.event[i]);
+    sim->events += play->turn.event_count;
     return true;
-}
-
-static bool bot_of_acts(struct simulation *sim, int seat)
-{
-    struct game_bot bot = { .seat = seat,
-                            .strength = sim->strength[seat < GAME_SEATS_MAX ? seat : 0],
-                            .rng = &sim->rng,
-                            .memory = sim->memory,
-                            .memory_size = BOT_MEMORY_SIZE };
-    struct game_command command;
-    return game_ask_bot(sim->game, sim->draft, &bot, sim->view, &command) && decide(sim, &command);
-}
-
-/* Lets the first bot that wants to act do so, the narrator's last. */
-static bool bot_acts(struct simulation *sim)
-{
-    for (int seat = 0; seat < sim->setup.seat_count; seat++)
-        if (bot_of_acts(sim, seat))
-            return true;
-    return sim->game->has_narrator && bot_of_acts(sim, SEAT_NARRATOR);
-}
-
-static bool time_passes(struct simulation *sim)
-{
-    int64_t deadline = sim->game->deadline == NULL ? 0 : sim->game->deadline(sim->draft);
-    if (deadline == 0)
-        return false;
-    sim->now_ms = deadline > sim->now_ms ? deadline : sim->now_ms;
-    return decide(sim, &(struct game_command){ .kind = COMMAND_TIMEOUT, .seat = SEAT_CLOCK });
 }
 
 static void seed_game(struct simulation *sim, int64_t number, char text[2 * SHA256_SIZE + 1])
 {
     char words[64];
-    uint8_t seed[SHA256_SIZE];
     int length =
         snprintf(words, sizeof words, "%lld/%lld", (long long)sim->seed, (long long)number);
-    sha256_of(words, (size_t)length, seed);
-    rng_seed(&sim->rng, seed, 0);
-    hex_write(text, seed, sizeof seed);
+    static_assert(sizeof sim->play.seed == SHA256_SIZE, "a seed is a hash");
+    sha256_of(words, (size_t)length, sim->play.seed);
+    hex_write(text, sim->play.seed, sizeof sim->play.seed);
 }
 
 static bool play(struct simulation *sim, int64_t number, struct game_outcome *outcome)
 {
     char seed[2 * SHA256_SIZE + 1];
     seed_game(sim, number, seed);
-    sim->now_ms = 1000;
     sim->has_event = false;
-    memset(sim->draft, 0, sim->game->state_size);
-    sim->game->init(sim->draft, &sim->setup);
     if (!sim->is_quiet)
         print_setup(sim, number, seed);
-    bool goes_on = decide(sim, &(struct game_command){ .kind = COMMAND_START, .seat = SEAT_CLOCK });
-    for (int turns = 0; goes_on && turns < TURNS_MAX; turns++) {
-        if (sim->game->outcome(sim->draft, outcome)) {
-            if (!sim->is_quiet)
-                print_outcome(sim, outcome);
-            return true;
-        }
-        sim->now_ms += 100;
-        goes_on = bot_acts(sim) || time_passes(sim);
-    }
-    fprintf(stderr, "simulate: game %lld (seed %s) got stuck\n", (long long)number, seed);
-    return false;
+    const char *problem = play_game(&sim->play, outcome);
+    if (problem != NULL)
+        fprintf(stderr, "simulate: game %lld (seed %s): %s\n", (long long)number, seed, problem);
+    else if (!sim->is_quiet)
+        print_outcome(sim, outcome);
+    return problem == NULL;
 }
 
 static bool play_all(struct simulation *sim)
@@ -192,7 +147,7 @@ static bool play_all(struct simulation *sim)
         if (!play(sim, number, &outcome))
             return false;
         sim->reasons[outcome.reason]++;
-        for (int seat = 0; seat < sim->setup.seat_count; seat++) {
+        for (int seat = 0; seat < sim->play.setup.seat_count; seat++) {
             sim->wins[seat] += seat_in(outcome.winners, seat);
             sim->score[seat] += outcome.score[seat];
         }
@@ -202,14 +157,16 @@ static bool play_all(struct simulation *sim)
 
 static void print_summary(const struct simulation *sim)
 {
-    fprintf(stderr, "%s: %lld games, %d seats, %lld events\n", sim->game->id,
-            (long long)sim->game_count, sim->setup.seat_count, (long long)sim->events);
-    for (int i = 0; sim->game->reasons[i] != NULL && i < REASONS_MAX; i++)
+    fprintf(stderr, "%s: %lld games, %d seats, %lld events\n", sim->play.game->id,
+            (long long)sim->game_count, sim->play.setup.seat_count, (long long)sim->events);
+    for (int i = 0; sim->play.game->reasons[i] != NULL && i < REASONS_MAX; i++)
         if (sim->reasons[i] > 0)
-            fprintf(stderr, "  %-24s %lld\n", sim->game->reasons[i], (long long)sim->reasons[i]);
-    for (int seat = 0; seat < sim->setup.seat_count; seat++)
-        fprintf(stderr, "  seat %d, strength %d: %lld won, score %lld\n", seat, sim->strength[seat],
-                (long long)sim->wins[seat], (long long)sim->score[seat]);
+            fprintf(stderr, "  %-24s %lld\n", sim->play.game->reasons[i],
+                    (long long)sim->reasons[i]);
+    for (int seat = 0; seat < sim->play.setup.seat_count; seat++)
+        fprintf(stderr, "  seat %d, strength %d: %lld won, score %lld\n", seat,
+                sim->play.bots.strength[seat], (long long)sim->wins[seat],
+                (long long)sim->score[seat]);
 }
 
 /* --- the command line --- */
@@ -244,10 +201,11 @@ static bool read_value(const struct game_arg *arg, const char *value, int64_t *o
 static bool set_option(struct simulation *sim, const char *text)
 {
     size_t length = strcspn(text, "=");
-    for (int i = 0; i < game_option_count(sim->game); i++) {
-        const struct game_arg *arg = &sim->game->options[i].arg;
+    for (int i = 0; i < game_option_count(sim->play.game); i++) {
+        const struct game_arg *arg = &sim->play.game->options[i].arg;
         if (strlen(arg->name) == length && memcmp(arg->name, text, length) == 0)
-            return text[length] == '=' && read_value(arg, text + length + 1, &sim->setup.option[i]);
+            return text[length] == '=' &&
+                   read_value(arg, text + length + 1, &sim->play.setup.option[i]);
     }
     return false;
 }
@@ -264,14 +222,6 @@ static int usage(FILE *out, int code)
     return code;
 }
 
-/* Seats take the sides in turn, as many as a side holds. */
-static void deal_sides(struct simulation *sim)
-{
-    int sides = game_side_count(sim->game);
-    for (int seat = 0; seat < sim->setup.seat_count && sides > 0; seat++)
-        sim->setup.side[seat] = (int8_t)(seat % sides);
-}
-
 /* One strength, or several: the seats take them in turn. */
 static bool read_strengths(struct simulation *sim, const char *text)
 {
@@ -279,12 +229,12 @@ static bool read_strengths(struct simulation *sim, const char *text)
     for (; count < GAME_SEATS_MAX; count++, text += 2) {
         if (text[0] < '0' || text[0] > '0' + BOT_STRENGTH_MAX || (text[1] && text[1] != ','))
             return false;
-        sim->strength[count] = text[0] - '0';
+        sim->play.bots.strength[count] = text[0] - '0';
         if (text[1] == '\0')
             break;
     }
     for (int seat = count + 1; seat < GAME_SEATS_MAX; seat++)
-        sim->strength[seat] = sim->strength[seat - count - 1];
+        sim->play.bots.strength[seat] = sim->play.bots.strength[seat - count - 1];
     return count < GAME_SEATS_MAX;
 }
 
@@ -314,9 +264,8 @@ static int seats_of(int argc, char **argv, int preset)
 
 static bool read_arguments(struct simulation *sim, int argc, char **argv)
 {
-    sim->setup.seat_count = seats_of(argc, argv, sim->game->seats_min);
-    game_presets(sim->game, sim->setup.seat_count, sim->setup.option);
-    deal_sides(sim);
+    const struct game *game = sim->play.game;
+    play_preset(&sim->play.setup, game, seats_of(argc, argv, game->seats_min));
     for (int i = 0; i < argc; i++) {
         if (strcmp(argv[i], "--quiet") == 0) {
             sim->is_quiet = true;
@@ -330,7 +279,7 @@ static bool read_arguments(struct simulation *sim, int argc, char **argv)
         i++;
     }
     const char *why = "";
-    if (game_check(sim->game, &sim->setup, &why) == ACCEPTED)
+    if (game_check(sim->play.game, &sim->play.setup, &why) == ACCEPTED)
         return true;
     fprintf(stderr, "simulate: %s\n", why);
     return false;
@@ -340,21 +289,28 @@ int run_simulate(int argc, char **argv)
 {
     if (argc < 1 || strcmp(argv[0], "--help") == 0)
         return usage(argc < 1 ? stderr : stdout, argc < 1 ? 2 : 0);
-    struct simulation sim = { .game = game_find(argv[0]), .game_count = 1, .seed = 1 };
-    for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
-        sim.strength[seat] = BOT_STRENGTH_MAX;
-    if (sim.game == NULL || sim.game->bot == NULL) {
+    struct simulation sim = { .play = { .game = game_find(argv[0]),
+                                        .commands_max = COMMANDS_MAX,
+                                        .after = after_command },
+                              .game_count = 1,
+                              .seed = 1 };
+    const struct game *game = sim.play.game;
+    if (game == NULL || game->bot == NULL) {
         fprintf(stderr, "simulate: no game '%s' with bots\n", argv[0]);
         return usage(stderr, 2);
     }
+    for (int seat = 0; seat < GAME_SEATS_MAX; seat++)
+        sim.play.bots.strength[seat] = BOT_STRENGTH_MAX;
     if (!read_arguments(&sim, argc - 1, argv + 1))
         return 2;
     struct arena arena;
     arena_init(&arena);
-    sim.draft = arena_take(&arena, sim.game->state_size);
-    sim.view = arena_take(&arena, sim.game->view_size);
-    sim.memory = arena_take(&arena, BOT_MEMORY_SIZE);
-    sim.turn = arena_take(&arena, sizeof *sim.turn);
+    sim.play.context = &sim;
+    sim.play.state = arena_take(&arena, game->state_size);
+    sim.play.bots.narrator_strength = sim.play.bots.strength[0];
+    sim.play.bots.view = arena_take(&arena, game->view_size);
+    sim.play.bots.memory = arena_take(&arena, BOT_MEMORY_SIZE);
+    sim.play.bots.memory_size = BOT_MEMORY_SIZE;
     bool ok = play_all(&sim);
     if (ok)
         print_summary(&sim);

@@ -95,10 +95,8 @@ static void move_for(struct slot *slot, struct rng *rng, int64_t player)
     const struct game *game = room_game(slot->room);
     int seat = room_viewer(slot->room, player);
     struct game_bot bot = { .seat = seat, .strength = 0, .rng = rng };
-    struct game_command move = { .seat = (int8_t)seat };
-    memset(view, 0, game->view_size);
-    game->view(slot->room->state, seat, view);
-    if (!game->bot(view, &bot, &move))
+    struct game_command move;
+    if (!game_ask_bot(game, slot->room->state, &bot, view, &move))
         return;
     struct task *task = task_new(&house, player);
     task->is_prepared = true;

@@ -16,9 +16,10 @@
 
 #include "engine/games/coinflip/coinflip.h"
 #include "engine/message.h"
+#include "engine/play.h"
 #include "harness/actions.h"
-#include "harness/run.h"
 #include "harness/mutants.h"
+#include "harness/run.h"
 
 enum {
     RUNS_MAX = 1000,
@@ -387,7 +388,7 @@ static void presets_can_be_played_at_every_size(void **game_in)
     seed = 0;
     run.game = game;
     for (int count = game->seats_min; count <= game->seats_max; count++) {
-        setup_preset(&setup, game, count);
+        play_preset(&setup, game, count);
         MUST(game_check(game, &setup, &why) == ACCEPTED, "%d seats: %s", count, why);
         begin(game, &setup);
     }
@@ -410,7 +411,7 @@ static void whatever_options_are_accepted_start(void **game_in)
     for (seed = 0; seed < SETUPS; seed++) {
         const char *why = NULL;
         struct game_setup setup;
-        setup_preset(&setup, game, (int)rng_below(&rng, GAME_SEATS_MAX + 1));
+        play_preset(&setup, game, (int)rng_below(&rng, GAME_SEATS_MAX + 1));
         for (int i = 0; i < game_option_count(game); i++)
             if (rng_below(&rng, 2))
                 setup.option[i] = option_random(&game->options[i], setup.seat_count, &rng);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/message.h"
+#include "engine/play.h"
 #include "fuzz/records.h"
 #include "harness/actions.h"
 
@@ -36,7 +37,7 @@ static void begin(const uint8_t head[RECORDS_HEAD])
     if (head[5] & 1)
         setup_random(&setup, game, seats, &rng);
     else
-        setup_preset(&setup, game, seats);
+        play_preset(&setup, game, seats);
     run_init(&run, game, &setup, number);
     memset(replayed, 0, sizeof replayed);
     game->init(replayed, &setup);

@@ -30,10 +30,8 @@ static bool move_of(int seat, struct rng *rng, struct room_command *command)
     struct game_bot bot = {
         .seat = seat, .rng = rng, .memory = memory, .memory_size = sizeof memory
     };
-    struct game_command move = { 0 };
-    memset(view, 0, sizeof view);
-    game->view(table->state, seat, view);
-    if (!game->bot || !game->bot(view, &bot, &move))
+    struct game_command move;
+    if (!game_ask_bot(game, table->state, &bot, view, &move))
         return false;
     *command = (struct room_command){ .player = table->member[table->member_of_seat[seat]].player,
                                       .is_game = true,

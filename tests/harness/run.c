@@ -6,21 +6,12 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "engine/play.h"
 
 void harness_seed(uint8_t seed[RNG_SEED_SIZE], uint64_t number)
 {
     memset(seed, 0, RNG_SEED_SIZE);
     memcpy(seed, &number, sizeof number);
-}
-
-void setup_preset(struct game_setup *setup, const struct game *game, int seat_count)
-{
-    int side_count = game_side_count(game);
-    memset(setup, 0, sizeof *setup);
-    setup->seat_count = seat_count;
-    game_presets(game, seat_count, setup->option);
-    for (int seat = 0; seat < seat_count && side_count > 0; seat++)
-        setup->side[seat] = (int8_t)(seat % side_count);
 }
 
 void setup_random(struct game_setup *setup, const struct game *game, int seat_count,
@@ -29,7 +20,7 @@ void setup_random(struct game_setup *setup, const struct game *game, int seat_co
     enum { TRIES = 40 };
     const char *why;
     for (int try = 0; try < TRIES; try++) {
-        setup_preset(setup, game, seat_count);
+        play_preset(setup, game, seat_count);
         /* Options that hang together rarely fit when all are random: change fewer with every try. */
         for (int i = 0; i < game_option_count(game); i++)
             if (rng_below(rng, TRIES) >= (uint64_t)try)
@@ -40,7 +31,7 @@ void setup_random(struct game_setup *setup, const struct game *game, int seat_co
         if (game_check(game, setup, &why) == ACCEPTED)
             return;
     }
-    setup_preset(setup, game, seat_count);
+    play_preset(setup, game, seat_count);
 }
 
 void run_init(struct run *run, const struct game *game, const struct game_setup *setup,
@@ -93,11 +84,11 @@ int64_t run_deadline(const struct run *run)
 
 enum refusal run_timeout(struct run *run)
 {
-    int64_t deadline_ms = run_deadline(run);
-    assert(deadline_ms > 0);
-    if (run->now_ms < deadline_ms)
-        run->now_ms = deadline_ms;
-    return run_send(run, &(struct game_command){ .kind = COMMAND_TIMEOUT, .seat = SEAT_CLOCK });
+    struct game_command command;
+    bool has_deadline = play_pass_time(run->game, run->state, &run->now_ms, &command);
+    assert(has_deadline);
+    (void)has_deadline;
+    return run_send(run, &command);
 }
 
 bool run_is_over(const struct run *run)
@@ -179,14 +170,14 @@ static int own_strength(const struct run *run, int actor)
 
 bool run_any_bot(const struct run *run, int strength, struct rng *rng, struct game_command *command)
 {
-    int viewer[HARNESS_VIEWERS_MAX];
-    int count = run_viewers(run, viewer);
-    int first = (int)rng_below(rng, (uint64_t)count);
-    for (int i = 0; i < count; i++) {
-        int actor = viewer[(first + i) % count];
-        int own = strength >= 0 ? strength : own_strength(run, actor);
-        if (actor != SEAT_PUBLIC && run_bot(run, actor, own, rng, command))
-            return true;
-    }
-    return false;
+    static alignas(16) unsigned char view[GAME_VIEW_MAX];
+    struct play_bots bots = {
+        .rng = rng, .view = view, .memory = bot_memory(), .memory_size = BOT_MEMORY_SIZE
+    };
+    int seat_count = run->setup.seat_count;
+    for (int seat = 0; seat < seat_count; seat++)
+        bots.strength[seat] = strength >= 0 ? strength : own_strength(run, seat);
+    bots.narrator_strength = strength >= 0 ? strength : own_strength(run, SEAT_NARRATOR);
+    int first = (int)rng_below(rng, (uint64_t)(seat_count + 1 + run->game->has_narrator));
+    return play_ask_bots(run->game, run->state, seat_count, &bots, first, command);
 }

@@ -26,8 +26,6 @@ struct run {
 /* A seed from a small number, for loops over seeds. */
 void harness_seed(uint8_t seed[RNG_SEED_SIZE], uint64_t number);
 
-/* Presets, with the seats dealt to the sides in turn. */
-void setup_preset(struct game_setup *setup, const struct game *game, int seat_count);
 /* Random options and sides that game_check() accepts. */
 void setup_random(struct game_setup *setup, const struct game *game, int seat_count,
                   struct rng *rng);

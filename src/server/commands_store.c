@@ -1,4 +1,5 @@
-/* `parlour backup`, `restore`, `doctor` and `admin`: what an operator does to a data folder. */
+/* `parlour backup`, `restore`, `doctor`, `migrate` and `admin`: what an operator does to a data folder or a
+ * database. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -67,6 +68,13 @@ static int complain(const struct error *error)
 {
     fprintf(stderr, "parlour: %s\n", error->text);
     return 1;
+}
+
+/* A PostgreSQL has tools of its own for copies of everything. */
+static int not_for_postgres(void)
+{
+    fputs("parlour: this is for SQLite; use pg_basebackup or pg_dump, or parlour copy\n", stderr);
+    return 2;
 }
 
 static int backup(const char *path, const char *file)
@@ -172,6 +180,8 @@ int run_backup(int argc, char **argv)
         return code;
     if (where == NULL)
         return wrong_usage(usage);
+    if (config_is_postgres(&config))
+        return not_for_postgres();
     database_path(&config, path);
     return keep > 0 ? backup_to_folder(path, where, keep) : backup(path, where);
 }
@@ -184,6 +194,8 @@ int run_restore(int argc, char **argv)
     int code = read_arguments(argc, argv, usage, &config, &file);
     if (code != GO_ON)
         return code;
+    if (config_is_postgres(&config))
+        return not_for_postgres();
     return file == NULL ? wrong_usage(usage) : restore(&config, file);
 }
 
@@ -212,6 +224,15 @@ static bool check_database(const struct config *config)
     return ok && (status.st_mode & 077) == 0;
 }
 
+static bool check_postgres(const struct config *config)
+{
+    struct error error = { 0 };
+    bool ok =
+        store_check_postgres(config->store, config->store_password_file, report, NULL, &error);
+    printf("database: %s\n", ok ? "sound, every log's chain is whole" : error.text);
+    return ok;
+}
+
 static bool check_machine(const struct config *config)
 {
     enum { LEAST_MIB = 256, LEAST_FILES = 1024 };
@@ -232,15 +253,39 @@ static bool check_machine(const struct config *config)
 
 int run_doctor(int argc, char **argv)
 {
-    static const char usage[] = "doctor [--data DIR]";
+    static const char usage[] = "doctor [--data DIR | --store postgres://…]";
     struct config config;
     const char *word;
     int code = read_arguments(argc, argv, usage, &config, &word);
     if (code != GO_ON)
         return code;
-    bool database = check_database(&config), machine = check_machine(&config);
+    bool database = config_is_postgres(&config) ? check_postgres(&config) : check_database(&config);
+    bool machine = check_machine(&config);
     puts(database && machine ? "all is well" : "something needs attention");
     return database && machine ? 0 : 1;
+}
+
+/* --- migrate --- */
+
+/* SQLite files are brought up to date by the server that opens them. */
+int run_migrate(int argc, char **argv)
+{
+    static const char usage[] = "migrate --store postgres://… [--store-password-file FILE]";
+    struct config config;
+    struct error error = { 0 };
+    const char *word;
+    int from, to;
+    int code = read_arguments(argc, argv, usage, &config, &word);
+    if (code != GO_ON)
+        return code;
+    if (word != NULL || !config_is_postgres(&config))
+        return wrong_usage(usage);
+    if (!store_migrate_postgres(config.store, config.store_password_file, &from, &to, &error))
+        return complain(&error);
+    printf(from == to ? "the database has schema version %d already\n"
+                      : "the database now has schema version %d\n",
+           to);
+    return 0;
 }
 
 /* --- admin --- */

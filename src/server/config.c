@@ -45,7 +45,9 @@ static const struct setting settings[] = {
       .max = 65535,
       .also = "BACKEND_PORT" },
     TEXT(data, "data", "folder of the database"),
-    TEXT(store, "sqlite", "where logs live: sqlite, or memory (lost at the end)"),
+    TEXT(store, "sqlite",
+         "where logs live: sqlite, postgres://USER@HOST/NAME, or memory (lost at the end)"),
+    TEXT(store_password_file, "", "file with the password for PostgreSQL"),
     TEXT(web, "", "serve the pages from this folder instead of the binary"),
     TEXT(tls_cert, "", "certificate chain (PEM); with tls_key: serve https"),
     TEXT(tls_key, "", "private key (PEM)"),
@@ -251,9 +253,12 @@ static bool check(const struct config *config, struct error *error)
 {
     struct address_networks proxies;
     const char *bad;
-    if (!one_of(config->store, "sqlite", "memory", NULL, NULL))
-        return error_set(error, ERROR_USAGE, "store: '%s' is neither sqlite nor memory",
+    if (!one_of(config->store, "sqlite", "memory", NULL, NULL) && !config_is_postgres(config))
+        return error_set(error, ERROR_USAGE,
+                         "store: '%s' is neither sqlite nor memory nor postgres://…",
                          config->store);
+    if (config->store_password_file[0] != '\0' && !config_is_postgres(config))
+        return error_set(error, ERROR_USAGE, "store_password_file: only for PostgreSQL");
     if (!address_networks_read(&proxies, config->trust_proxy, &bad))
         return error_set(error, ERROR_USAGE, "trust_proxy: '%.60s' is not a network", bad);
     if (!one_of(config->log_format, "logfmt", "json", NULL, NULL))
@@ -286,12 +291,50 @@ bool config_read(struct config *config, int argc, char **argv, struct error *err
            read_flags(config, argc, argv, error) && old_trust_proxy(config) && check(config, error);
 }
 
+bool config_is_postgres(const struct config *config)
+{
+    return strncmp(config->store, "postgres://", 11) == 0 ||
+           strncmp(config->store, "postgresql://", 13) == 0;
+}
+
+const char *config_store_name(const struct config *config)
+{
+    return config_is_postgres(config) ? "postgres" : config->store;
+}
+
+/* Cuts out of an address what lies between `begin` and the first of `ends`, and leaves asterisks. */
+static void hide(char *begin, const char *ends)
+{
+    size_t length = strcspn(begin, ends);
+    if (length < 3)
+        return;
+    memset(begin, '*', 3);
+    memmove(begin + 3, begin + length, strlen(begin + length) + 1);
+}
+
+static void hide_password(char *url)
+{
+    char *user = strstr(url, "://");
+    char *host = user != NULL ? strchr(user + 3, '@') : NULL;
+    char *colon = user != NULL ? strchr(user + 3, ':') : NULL;
+    if (host != NULL && colon != NULL && colon < host)
+        hide(colon + 1, "@");
+    char *parameter = strstr(url, "password=");
+    if (parameter != NULL)
+        hide(parameter + strlen("password="), "&");
+}
+
 void config_print(const struct config *config, struct json *out)
 {
     json_object(out, NULL);
     for (int i = 0; i < SETTING_COUNT; i++) {
         const void *field = (const char *)config + settings[i].offset;
-        if (is_text(&settings[i]))
+        if (field == config->store) {
+            char shown[CONFIG_TEXT_SIZE];
+            text_copy(shown, sizeof shown, field);
+            hide_password(shown);
+            json_text(out, settings[i].name, shown);
+        } else if (is_text(&settings[i]))
             json_text(out, settings[i].name, field);
         else
             json_int(out, settings[i].name, *(const int64_t *)field);

@@ -15,8 +15,9 @@ struct config {
     char address[CONFIG_TEXT_SIZE];
     int64_t port;
     char data[CONFIG_TEXT_SIZE];  /* folder of the database */
-    char store[CONFIG_TEXT_SIZE]; /* "sqlite" or "memory" */
-    char web[CONFIG_TEXT_SIZE];   /* pages from a folder instead of the binary */
+    char store[CONFIG_TEXT_SIZE]; /* "sqlite", "memory" or postgres://… */
+    char store_password_file[CONFIG_TEXT_SIZE];
+    char web[CONFIG_TEXT_SIZE]; /* pages from a folder instead of the binary */
     char tls_cert[CONFIG_TEXT_SIZE], tls_key[CONFIG_TEXT_SIZE];
     int64_t lan_tls;
     char origins[CONFIG_TEXT_SIZE];     /* further origins that may write, separated by spaces */
@@ -36,6 +37,12 @@ struct config {
  * `error` names the setting and what is wrong with it. `argv` begins behind the command's name. */
 bool config_read(struct config *config, int argc, char **argv, struct error *error);
 
+/* Whether `store` is a PostgreSQL's address. */
+bool config_is_postgres(const struct config *config);
+/* What the store is called in logs: an address may hold a password. */
+const char *config_store_name(const struct config *config);
+
+/* Passwords are left out. */
 void config_print(const struct config *config, struct json *out);
 void config_help(void); /* the flags with their meaning and presets, on standard output */
 

@@ -77,6 +77,8 @@ static void bad_settings_are_refused_by_name(void **state)
     assert_non_null(strstr(error.text, "nonsense"));
     assert_false(READ(&config, &error, "stray"));
     assert_false(READ(&config, &error, "--store", "paper"));
+    assert_false(READ(&config, &error, "--store", "postgres"));
+    assert_false(READ(&config, &error, "--store-password-file", "secret"));
     assert_false(READ(&config, &error, "--tls-cert", "a.pem"));
     assert_false(READ(&config, &error, "--config", "does-not-exist"));
 }

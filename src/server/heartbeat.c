@@ -22,7 +22,8 @@ int64_t heartbeat_due_ms(const struct server *server)
 void heartbeat_write(struct server *server)
 {
     int64_t now = server_now(server);
-    if (server->alive_is_waiting || now < heartbeat_due_ms(server) || server->slots.count == 0)
+    if (server->alive_is_waiting || now < heartbeat_due_ms(server) || server->slots.count == 0 ||
+        !server->knows_past)
         return;
     server->alive_is_waiting = true;
     server->alive_written_ms = now;

@@ -94,6 +94,7 @@ static struct slot *slot_open(struct server *server, const struct store_room *fo
     server->is_out_of_order = quarantine_has(found->room);
     if (server->is_out_of_order)
         return NULL;
+    server_learn_past(server);
     quarantine_serve(found->room);
     struct slot *slot = slot_create(server, found->room, found->code);
     if (!slot_reload(server, slot)) {

@@ -305,6 +305,13 @@ static struct store *open_store(struct serving *serving, struct error *error)
         error_set(error, ERROR_IO, "%s: %s", config->data, strerror(errno));
         return NULL;
     }
+    if (config_is_postgres(config))
+        return store_open_postgres(
+            &(struct store_config){ .path = config->store,
+                                    .password_file = config->store_password_file,
+                                    .wake = wake_store,
+                                    .context = serving },
+            error);
     snprintf(path, sizeof path, "%s/parlour.db", config->data);
     if (!store_keep_old_version(path, copy, sizeof copy, error))
         return NULL;
@@ -397,7 +404,7 @@ static void announce(const struct serving *serving)
     int port = net_port(serving->server.seams.net);
     bool is_secure = config->tls_cert[0] != '\0' || config->lan_tls;
     log_line(LOG_INFO, "listening", "port", "%d", port, "tls", "%s", is_secure ? "yes" : "no",
-             "store", "%s", config->store, "version", "%s", PARLOUR_VERSION, NULL);
+             "store", "%s", config_store_name(config), "version", "%s", PARLOUR_VERSION, NULL);
     terminal_url(url, sizeof url, is_secure, config->address, port);
     printf("Parlour is at %s\n", url);
     if (config->qr)

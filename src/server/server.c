@@ -16,11 +16,20 @@ void server_init(struct server *server, const struct config *config,
     server->events = memory_take(ROOM_TOLD_MAX);
     server->view = memory_take(sizeof *server->view);
     server->past = memory_take(sizeof *server->past);
-    server->down_since_ms = seams->store->ops->alive_ms(seams->store);
+    server_learn_past(server);
+    server->started_ms = server->swept_ms = server_now(server);
+}
+
+void server_learn_past(struct server *server)
+{
+    struct store *store = server->seams.store;
+    if (server->knows_past || !store->ops->healthy(store, NULL))
+        return;
+    server->down_since_ms = store->ops->alive_ms(store);
+    server->knows_past = store->ops->healthy(store, NULL);
     /* Time goes on from where the last server left it, whatever happened to the machine's clock. */
     if (server->down_since_ms > server_now(server))
-        server->ahead_ms = server->down_since_ms - server_now(server);
-    server->started_ms = server->swept_ms = server_now(server);
+        server->ahead_ms += server->down_since_ms - server_now(server);
 }
 
 int64_t server_random_id(struct server *server)

@@ -185,8 +185,9 @@ struct server {
     bool is_choosing_thinkers;
     int moving; /* games on their way to the disk, with all of their log at once */
     bool is_draining, alive_is_waiting;
-    bool is_full;         /* the latest write found no space */
-    bool cannot_read;     /* the store failed during this request: "not there" means nothing */
+    bool knows_past;  /* down_since_ms is known; a store that is away at the start cannot tell */
+    bool is_full;     /* the latest write found no space */
+    bool cannot_read; /* the store failed during this request: "not there" means nothing */
     bool is_out_of_order; /* the room that this request named is; quarantine.h */
     struct store_write alive;
     struct metrics metrics;
@@ -221,6 +222,8 @@ static inline int64_t server_now(const struct server *server)
     return server->seams.now_ms(server->seams.context) + server->ahead_ms;
 }
 int64_t server_random_id(struct server *server);
+/* Reads when the previous server was last alive, once the store can tell; before any room is loaded. */
+void server_learn_past(struct server *server);
 
 /* rooms.c: rooms in memory. A slot is found or loaded; NULL if there is no such room or it cannot be read. */
 struct slot *slot_by_id(struct server *server, int64_t id);

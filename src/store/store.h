@@ -1,4 +1,5 @@
-/* Where the logs live. One interface, several back ends: SQLite (sqlite.c), memory (memory.c).
+/* Where the logs live. One interface, several back ends: SQLite (sqlite.c), PostgreSQL (postgres.c),
+ * memory (memory.c).
  *
  * Writes are asynchronous: the caller fills a struct store_write, hands it over and gets it back, through
  * its `done`, from store_poll() on its own thread, in the order they were handed over. `done` may hand it
@@ -154,7 +155,8 @@ struct store {
 
 /* `wake` is called from any thread when store_poll() has something to do; NULL for callers that poll. */
 struct store_config {
-    const char *path;
+    const char *path;          /* PostgreSQL: its URL */
+    const char *password_file; /* PostgreSQL: a file with the password; NULL or "": none */
     void (*wake)(void *context);
     void *context;
     const char *vfs; /* SQLite VFS name, NULL: the default. The simulator brings its own */
@@ -168,6 +170,11 @@ struct store_config {
  * server has it open, ERROR_USAGE if a newer version of this program wrote it. */
 struct store *store_open_sqlite(const struct store_config *config, struct error *error);
 struct store *store_open_memory(const struct store_config *config);
+/* Always threaded. A database that cannot be reached is waited for: the store is not healthy, and its writes
+ * and reads fail with ERROR_IO until it is there. NULL with ERROR_USAGE if the database is one that must not
+ * be used (encoding, synchronous_commit, schema version, a read-only standby, no connections left) or if this
+ * program was built without libpq. */
+struct store *store_open_postgres(const struct store_config *config, struct error *error);
 
 /* On SQLite files, for the command line. `store_backup` copies one that may be in use; the copy appears
  * complete or not at all. `store_restore` puts a backup in the place of `path` once it has passed
@@ -185,6 +192,14 @@ bool store_keep_old_version(const char *path, char *copy, size_t size, struct er
  * words; false if there was one, or if the file could not be read. */
 bool store_check(const char *path, void (*report)(void *context, const char *problem),
                  void *context, struct error *error);
+
+/* The same over PostgreSQL, whose own tools make backups: the schema brought up to date, `from` 0 for a new
+ * database; and the check, which also reports settings that endanger data or secrets. */
+bool store_migrate_postgres(const char *url, const char *password_file, int *from, int *to,
+                            struct error *error);
+bool store_check_postgres(const char *url, const char *password_file,
+                          void (*report)(void *context, const char *problem), void *context,
+                          struct error *error);
 
 static inline void store_write(struct store *store, struct store_write *write)
 {

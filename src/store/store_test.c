@@ -7,7 +7,7 @@
 enum { DAY_MS = 86400000 };
 
 /* The back end under test, and the table as it stands before each test: an open, empty store. */
-static bool is_memory, is_threaded;
+static bool is_memory, is_postgres, is_threaded;
 static struct store *store;
 static atomic_int wake_count;
 
@@ -24,8 +24,11 @@ static struct store *open_store(void)
                                    .is_threaded = is_threaded,
                                    .shelf_arrivals = is_threaded ? 0 : 2 };
     struct error error = { 0 };
-    struct store *opened =
-        is_memory ? store_open_memory(&config) : store_open_sqlite(&config, &error);
+    if (is_postgres)
+        config.path = getenv("POSTGRES_URL");
+    struct store *opened = is_memory     ? store_open_memory(&config)
+                           : is_postgres ? store_open_postgres(&config, &error)
+                                         : store_open_sqlite(&config, &error);
     if (!opened)
         fail_msg("%s", error.text);
     return opened;
@@ -35,6 +38,11 @@ static int set_up(void **state)
 {
     (void)state;
     make_folder();
+    if (is_postgres)
+        assert_int_equal(
+            system("psql -qX -d \"$POSTGRES_URL\" -c 'SET client_min_messages = warning;"
+                   " DROP SCHEMA public CASCADE; CREATE SCHEMA public'"),
+            0);
     store = open_store();
     return 0;
 }
@@ -939,8 +947,14 @@ static const struct CMUnitTest interface_tests[] = {
     EACH(a_store_in_order_is_healthy),
 };
 
-int main(void)
+/* With an argument: on the PostgreSQL that tests/e2e/postgres.py has started. */
+int main(int argc, char **argv)
 {
+    (void)argv;
+    if (argc > 1) {
+        is_postgres = is_threaded = true;
+        return cmocka_run_group_tests_name("postgres", interface_tests, NULL, NULL);
+    }
     is_memory = true;
     int failed = cmocka_run_group_tests_name("memory", interface_tests, NULL, NULL);
     is_memory = false;

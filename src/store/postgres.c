@@ -1,0 +1,466 @@
+/* The PostgreSQL back end: group commit, recovery, opening and closing.
+ *
+ * As with SQLite, write() puts the caller's struct at the end of a list; the writer thread takes the whole
+ * list, does it in one transaction, and wakes the caller, who collects it in poll(). While one commit is on
+ * its way the next group gathers.
+ *
+ *            connect and barrier                a connection is lost,
+ *            were acknowledged                  a commit is in doubt
+ *   away ───────────────────────────▶ working ──────────────────────────▶ away
+ *     └── every second, and with every group ──┘ recover()
+ *
+ * While it is away writes and reads fail at once. A database that comes back after a crash may show a row
+ * that was neither replicated nor acknowledged, and that a failover would still drop. So recovery begins with
+ * a write of its own (the barrier): once its commit is acknowledged, so is everything visible before it.
+ * Nothing is read earlier. */
+#include "postgres_store.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+
+#include "base/arena.h"
+#include "base/log.h"
+#include "base/text.h"
+
+enum { RETRY_MS = 1000, CLOSING_S = 3 };
+
+/* The list of writes */
+
+static int list_add(struct postgres_list *list, struct store_write *first)
+{
+    int count = 0;
+    if (list->last)
+        list->last->next = first;
+    else
+        list->first = first;
+    for (struct store_write *w = first; w; w = w->next, count++)
+        list->last = w;
+    return count;
+}
+
+static struct postgres_list list_take(struct postgres_list *list)
+{
+    struct postgres_list taken = *list;
+    *list = (struct postgres_list){ 0 };
+    return taken;
+}
+
+/* Recovery */
+
+static bool is_broken(struct postgres_store *store)
+{
+    pthread_mutex_lock(&store->mutex);
+    bool answer = store->is_broken;
+    pthread_mutex_unlock(&store->mutex);
+    return answer;
+}
+
+static void set_broken(struct postgres_store *store, const struct error *problem)
+{
+    pthread_mutex_lock(&store->mutex);
+    bool is_news = !store->is_broken || !text_equal(store->problem.text, problem->text);
+    store->is_broken = true;
+    store->problem = *problem;
+    pthread_cond_signal(&store->work);
+    pthread_mutex_unlock(&store->mutex);
+    if (is_news)
+        log_line(LOG_ERROR, "the database is away", "problem", "%s", problem->text, NULL);
+}
+
+/* A commit that did not wait for the standby comes with a warning. */
+static void note_warning(void *context, const PGresult *result)
+{
+    struct postgres_store *store = context;
+    const char *severity = PQresultErrorField(result, PG_DIAG_SEVERITY_NONLOCALIZED);
+    if (severity && strcmp(severity, "WARNING") == 0)
+        store->is_warned = true;
+}
+
+/* Which connection the writer thread waits for, so that closing can end the wait. NULL: none. */
+static void set_socket(struct postgres_store *store, PGconn *conn)
+{
+    pthread_mutex_lock(&store->mutex);
+    store->socket = conn ? PQsocket(conn) : -1;
+    pthread_mutex_unlock(&store->mutex);
+}
+
+static void disconnect_writer(struct postgres_store *store)
+{
+    set_socket(store, NULL);
+    PQfinish(store->writer);
+    store->writer = NULL;
+}
+
+static bool connect_writer(struct postgres_store *store, struct error *error)
+{
+    disconnect_writer(store);
+    store->writer = postgres_connect(store->url, store->password_file, error);
+    if (!store->writer)
+        return false;
+    set_socket(store, store->writer);
+    if (!postgres_inspect(store->writer, error) ||
+        !postgres_prepare_schema(store->writer, false, error) ||
+        !postgres_set_up_writer(store->writer, error))
+        return false;
+    PQsetNoticeReceiver(store->writer, note_warning, store);
+    store->is_warned = false;
+    if (!postgres_exec(store->writer,
+                       "UPDATE meta SET value = (value::int8 + 1)::text WHERE key = 'barrier'",
+                       error))
+        return false;
+    if (store->is_warned)
+        return error_set(error, ERROR_IO, "the database does not wait for its standby");
+    return (PQsetnonblocking(store->writer, 1) == 0 && PQenterPipelineMode(store->writer) == 1) ||
+           error_set(error, ERROR_IO, "the connection cannot be used");
+}
+
+static PGconn *connect_reader(struct postgres_store *store, struct error *error)
+{
+    PGconn *reader = postgres_connect(store->url, store->password_file, error);
+    if (!reader)
+        return NULL;
+    set_socket(store, reader);
+    bool is_ready = postgres_set_up_reader(reader, error) && PQsetnonblocking(reader, 1) == 0;
+    set_socket(store, store->writer);
+    if (is_ready)
+        return reader;
+    PQfinish(reader);
+    return NULL;
+}
+
+/* Makes both connections, and only then lets reads and writes go on. */
+static bool connect_both(struct postgres_store *store, struct error *error)
+{
+    PGconn *reader = connect_writer(store, error) ? connect_reader(store, error) : NULL;
+    if (!reader) {
+        disconnect_writer(store);
+        store->tried_ms = postgres_now_ms();
+        return false;
+    }
+    store->tried_ms = 0;
+    pthread_mutex_lock(&store->mutex);
+    PGconn *unused = store->fresh_reader;
+    store->fresh_reader = reader;
+    store->is_broken = false;
+    pthread_mutex_unlock(&store->mutex);
+    PQfinish(unused);
+    return true;
+}
+
+static bool recover(struct postgres_store *store)
+{
+    struct error error = { 0 };
+    if (store->tried_ms != 0 && postgres_now_ms() < store->tried_ms + RETRY_MS)
+        return false;
+    if (!connect_both(store, &error)) {
+        set_broken(store, &error);
+        return false;
+    }
+    pthread_mutex_lock(&store->mutex);
+    store->stats.recoveries++;
+    pthread_mutex_unlock(&store->mutex);
+    log_line(LOG_WARN, "the database is there", NULL);
+    return true;
+}
+
+/* A connection that was closed is found before somebody needs it. */
+static void look_after_connection(struct postgres_store *store)
+{
+    struct error error;
+    if (is_broken(store) ||
+        (PQconsumeInput(store->writer) == 1 && PQstatus(store->writer) == CONNECTION_OK))
+        return;
+    postgres_error(&error, store->writer, NULL, "connection");
+    set_broken(store, &error);
+}
+
+/* The writer's part */
+
+static void count_group(struct postgres_store *store, const struct store_write *first, bool is_done)
+{
+    int64_t size = 0;
+    for (const struct store_write *w = first; w; w = w->next)
+        size++;
+    pthread_mutex_lock(&store->mutex);
+    store->stats.writes += size;
+    store->stats.waiting -= size;
+    if (is_done)
+        store->stats.commits++;
+    else
+        store->stats.failed_commits++;
+    if (size > store->stats.largest_group)
+        store->stats.largest_group = size;
+    pthread_mutex_unlock(&store->mutex);
+}
+
+static void do_group(struct postgres_store *store, struct store_write *first)
+{
+    struct error error = { 0 };
+    bool is_done = false;
+    if (!is_broken(store) || (!atomic_load(&store->is_closing) && recover(store))) {
+        bool is_well = postgres_commit(store, first, &error);
+        if (!is_well)
+            set_broken(store, &error);
+        is_done = is_well && first->result != ERROR_FULL && first->result != ERROR_IO;
+    } else {
+        for (struct store_write *w = first; w; w = w->next)
+            w->result = ERROR_IO;
+    }
+    count_group(store, first, is_done);
+}
+
+static void wake(struct postgres_store *store)
+{
+    if (store->config.wake)
+        store->config.wake(store->config.context);
+}
+
+static void wait_for_work(struct postgres_store *store)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_sec += RETRY_MS / 1000;
+    pthread_cond_timedwait(&store->work, &store->mutex, &until);
+}
+
+/* The next group; an empty one means: see to the connection, or, when closing, the end. */
+static struct postgres_list next_group(struct postgres_store *store, bool *is_over)
+{
+    pthread_mutex_lock(&store->mutex);
+    if (!store->waiting.first && !atomic_load(&store->is_closing))
+        wait_for_work(store);
+    struct postgres_list group = list_take(&store->waiting);
+    *is_over = atomic_load(&store->is_closing) && !group.first;
+    pthread_mutex_unlock(&store->mutex);
+    return group;
+}
+
+static void *writer_thread(void *context)
+{
+    struct postgres_store *store = context;
+    for (;;) {
+        bool is_over;
+        struct postgres_list group = next_group(store, &is_over);
+        if (is_over)
+            return NULL;
+        if (group.first) {
+            do_group(store, group.first);
+            pthread_mutex_lock(&store->mutex);
+            list_add(&store->finished, group.first);
+            pthread_mutex_unlock(&store->mutex);
+            wake(store);
+        } else {
+            look_after_connection(store);
+        }
+        if (is_broken(store) && !atomic_load(&store->is_closing) && recover(store))
+            wake(store);
+    }
+}
+
+/* The caller's part */
+
+static void postgres_write(struct store *base, struct store_write *write)
+{
+    struct postgres_store *store = (struct postgres_store *)base;
+    pthread_mutex_lock(&store->mutex);
+    store->stats.waiting += list_add(&store->waiting, write);
+    pthread_cond_signal(&store->work);
+    pthread_mutex_unlock(&store->mutex);
+}
+
+static void give_back(struct store_write *first)
+{
+    while (first) {
+        struct store_write *write = first;
+        first = write->next;
+        write->next = NULL;
+        write->done(write);
+    }
+}
+
+static struct postgres_list take_locked(struct postgres_store *store, struct postgres_list *list)
+{
+    pthread_mutex_lock(&store->mutex);
+    struct postgres_list taken = list_take(list);
+    pthread_mutex_unlock(&store->mutex);
+    return taken;
+}
+
+static void postgres_poll(struct store *base)
+{
+    struct postgres_store *store = (struct postgres_store *)base;
+    give_back(take_locked(store, &store->finished).first);
+}
+
+PGconn *postgres_reader(struct postgres_store *store, struct error *error)
+{
+    pthread_mutex_lock(&store->mutex);
+    bool is_away = store->is_broken;
+    if (is_away && error)
+        *error = store->problem;
+    PGconn *fresh = is_away ? NULL : store->fresh_reader;
+    if (fresh)
+        store->fresh_reader = NULL;
+    pthread_mutex_unlock(&store->mutex);
+    if (is_away && error)
+        error->kind = ERROR_IO;
+    if (fresh) {
+        PQfinish(store->reader);
+        store->reader = fresh;
+    }
+    return is_away ? NULL : store->reader;
+}
+
+void postgres_lose_reader(struct postgres_store *store, const struct error *problem)
+{
+    PQfinish(store->reader);
+    store->reader = NULL;
+    set_broken(store, problem);
+}
+
+static bool postgres_healthy(struct store *base, struct error *error)
+{
+    struct postgres_store *store = (struct postgres_store *)base;
+    pthread_mutex_lock(&store->mutex);
+    bool is_well = !store->is_broken;
+    pthread_mutex_unlock(&store->mutex);
+    /* Anybody may ask whether a server is ready; addresses and names of the database are for its log. */
+    return is_well || error_set(error, ERROR_IO, "the database is away; the log says why");
+}
+
+static bool postgres_backup(struct store *base, const char *path, struct error *error)
+{
+    (void)base, (void)path;
+    return error_set(error, ERROR_USAGE, "a PostgreSQL database is backed up with its own tools");
+}
+
+static void postgres_stats(struct store *base, struct store_stats *out)
+{
+    struct postgres_store *store = (struct postgres_store *)base;
+    pthread_mutex_lock(&store->mutex);
+    *out = store->stats;
+    pthread_mutex_unlock(&store->mutex);
+}
+
+/* Opening and closing */
+
+static void release(struct postgres_store *store)
+{
+    PQfinish(store->writer);
+    PQfinish(store->reader);
+    PQfinish(store->fresh_reader);
+    postgres_params_free(&store->given);
+    postgres_params_free(&store->asked);
+    pthread_cond_destroy(&store->work);
+    pthread_mutex_destroy(&store->mutex);
+    memory_free(store->sent);
+    memory_free(store->url);
+    memory_free(store->password_file);
+    memory_free(store);
+}
+
+/* A database that does not answer must not keep a server from ending. */
+static void finish_thread(struct postgres_store *store)
+{
+    struct timespec until;
+    pthread_mutex_lock(&store->mutex);
+    atomic_store(&store->is_closing, true);
+    pthread_cond_signal(&store->work);
+    pthread_mutex_unlock(&store->mutex);
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += CLOSING_S;
+    while (pthread_timedjoin_np(store->thread, NULL, &until) != 0) {
+        pthread_mutex_lock(&store->mutex);
+        if (store->socket >= 0)
+            shutdown(store->socket, SHUT_RDWR);
+        pthread_mutex_unlock(&store->mutex);
+        until.tv_sec++;
+    }
+}
+
+static void postgres_close(struct store *base)
+{
+    struct postgres_store *store = (struct postgres_store *)base;
+    finish_thread(store);
+    give_back(take_locked(store, &store->finished).first);
+    /* A write's `done` may have handed over another one; closing goes on until nobody does. */
+    struct postgres_list group;
+    while ((group = take_locked(store, &store->waiting)).first) {
+        do_group(store, group.first);
+        give_back(group.first);
+    }
+    release(store);
+}
+
+static const struct store_ops postgres_ops = {
+    .write = postgres_write,
+    .poll = postgres_poll,
+    .find_code = postgres_find_code,
+    .find_room = postgres_find_room,
+    .find_game = postgres_find_game,
+    .load = postgres_load,
+    .load_snapshot = postgres_load_snapshot,
+    .find_session = postgres_find_session,
+    .find_player = postgres_find_player,
+    .list_rooms = postgres_list_rooms,
+    .leaderboard = postgres_leaderboard,
+    .history = postgres_history,
+    .alive_ms = postgres_alive_ms,
+    .healthy = postgres_healthy,
+    .backup = postgres_backup,
+    .stats = postgres_stats,
+    .close = postgres_close,
+};
+
+static void init_locks(struct postgres_store *store)
+{
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&store->work, &attributes);
+    pthread_condattr_destroy(&attributes);
+    pthread_mutex_init(&store->mutex, NULL);
+}
+
+/* Signals are for the thread that polls. */
+static bool start_thread(struct postgres_store *store, struct error *error)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int problem = pthread_create(&store->thread, NULL, writer_thread, store);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return problem == 0 || error_set(error, ERROR_IO, "writer thread: %s", strerror(problem));
+}
+
+static char *copy_of(const char *text)
+{
+    size_t size = strlen(text ? text : "") + 1;
+    char *copy = memory_take(size);
+    text_copy(copy, size, text ? text : "");
+    return copy;
+}
+
+struct store *store_open_postgres(const struct store_config *config, struct error *error)
+{
+    struct error problem = { 0 };
+    struct postgres_store *store = memory_take(sizeof *store);
+    store->store.ops = &postgres_ops;
+    store->config = *config;
+    store->url = copy_of(config->path);
+    store->password_file = copy_of(config->password_file);
+    store->socket = -1;
+    init_locks(store);
+    bool is_there = connect_both(store, &problem);
+    /* A database that is not there yet may come; one that is wrong will not become right. */
+    if (!is_there && problem.kind != ERROR_USAGE)
+        set_broken(store, &problem);
+    if ((is_there || problem.kind != ERROR_USAGE) && start_thread(store, &problem))
+        return &store->store;
+    if (error)
+        *error = problem;
+    release(store);
+    return NULL;
+}

@@ -1,0 +1,362 @@
+/* The reads, all on the polling thread. They wait for the database, but not for long: a database that does
+ * not answer is away, and reads fail at once until the writer thread has found it again. */
+#include "postgres_store.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+enum { READ_MS = 3000, LOAD_ROWS = 500 };
+
+#define ROOM_COLUMNS                                                                           \
+    "room, code, created_ms, expires_ms, game, coalesce((SELECT seq FROM log WHERE log.room =" \
+    " rooms.room ORDER BY seq DESC LIMIT 1), 0)"
+
+static const char *const read_sql[POSTGRES_READ_COUNT] = {
+    [POSTGRES_FIND_CODE] = "SELECT " ROOM_COLUMNS " FROM rooms WHERE code = $1::int8",
+    [POSTGRES_FIND_ROOM] = "SELECT " ROOM_COLUMNS " FROM rooms WHERE room = $1::int8",
+    [POSTGRES_FIND_GAME] =
+        "SELECT room FROM game_directory WHERE game_id = $1::int8"
+        " UNION ALL SELECT room FROM rooms WHERE next_game_id = $1 AND next_game_id <> 0",
+    [POSTGRES_LOAD] = "SELECT seq, time_ms, player, cid, marks, events, hash FROM log"
+                      " WHERE room = $1::int8 AND seq > $2::int8 ORDER BY seq LIMIT $3::int8",
+    [POSTGRES_LOAD_SNAPSHOT] = "SELECT seq, state FROM snapshots WHERE room = $1::int8",
+    [POSTGRES_FIND_SESSION] =
+        "SELECT player, expires_ms, name FROM sessions JOIN people USING (player)"
+        " WHERE token_hash = $1::bytea",
+    [POSTGRES_FIND_PERSON] = "SELECT player, 0::int8, name FROM people WHERE player = $1::int8",
+    [POSTGRES_LIST_ROOMS] =
+        "SELECT " ROOM_COLUMNS " FROM rooms WHERE room BETWEEN $1::int8 AND $2::int8"
+        " AND ($3::int8 = 0 OR expires_ms < $3) ORDER BY room LIMIT $4::int8",
+    [POSTGRES_LEADERBOARD] =
+        "SELECT player, games, wins, score, name, one, two, three, four FROM"
+        " (SELECT player, count(*) AS games, sum(won)::int8 AS wins, sum(score)::int8 AS score,"
+        " count(*) FILTER (WHERE point = $3::text) AS one,"
+        " count(*) FILTER (WHERE point = $4::text) AS two,"
+        " count(*) FILTER (WHERE point = $5::text) AS three,"
+        " count(*) FILTER (WHERE point = $6::text) AS four"
+        " FROM finished WHERE $2::text = '' OR game = $2 GROUP BY player) AS ranks"
+        " JOIN people USING (player) ORDER BY score DESC, wins DESC, games, player"
+        " LIMIT $1::int8",
+    [POSTGRES_HISTORY] =
+        "SELECT room, game_id, player, score, ended_ms, won, game, reason, point, name"
+        " FROM finished JOIN people USING (player) WHERE player = $1::int8"
+        " ORDER BY ended_ms DESC, game_id LIMIT $2::int8",
+    [POSTGRES_ALIVE_MS] = "SELECT value::int8 FROM meta WHERE key = 'alive_ms'",
+};
+
+bool postgres_set_up_reader(PGconn *conn, struct error *error)
+{
+    return postgres_exec(conn, "SET jit = off; SET default_transaction_read_only = on", error) &&
+           postgres_prepare(conn, 'r', read_sql, POSTGRES_READ_COUNT, error);
+}
+
+/* Asking */
+
+static struct postgres_params *params_of(struct store *base)
+{
+    struct postgres_params *params = &((struct postgres_store *)base)->asked;
+    postgres_params_clear(params);
+    return params;
+}
+
+static PGresult *wait_for_result(PGconn *conn)
+{
+    int left;
+    int64_t until = postgres_now_ms() + READ_MS;
+    while ((left = PQflush(conn)) == 1)
+        if (!postgres_wait(conn, true, until, NULL) || PQconsumeInput(conn) != 1)
+            return NULL;
+    while (left == 0 && PQisBusy(conn))
+        if (!postgres_wait(conn, false, until, NULL) || PQconsumeInput(conn) != 1)
+            return NULL;
+    return left == 0 ? PQgetResult(conn) : NULL;
+}
+
+/* Nothing follows a result of one statement but its end. */
+static void drain(PGconn *conn)
+{
+    for (PGresult *more; (more = wait_for_result(conn)) != NULL;)
+        PQclear(more);
+}
+
+/* The rows; NULL with `error` if the database did not give any answer. */
+static PGresult *ask(struct store *base, enum postgres_read_statement statement,
+                     struct error *error)
+{
+    struct postgres_store *store = (struct postgres_store *)base;
+    struct error problem = { 0 };
+    PGconn *conn = postgres_reader(store, error);
+    if (!conn)
+        return NULL;
+    PGresult *result =
+        postgres_send(conn, 'r', statement, &store->asked) ? wait_for_result(conn) : NULL;
+    if (PQresultStatus(result) == PGRES_TUPLES_OK) {
+        drain(conn);
+        return result;
+    }
+    if (result || PQstatus(conn) == CONNECTION_BAD)
+        postgres_error(&problem, conn, result, "read");
+    else
+        error_set(&problem, ERROR_IO, "read: the database does not answer");
+    PQclear(result);
+    postgres_lose_reader(store, &problem);
+    if (error)
+        *error = problem;
+    return NULL;
+}
+
+/* The only row; NULL if there is none. */
+static PGresult *ask_one(struct store *base, enum postgres_read_statement statement,
+                         struct error *error)
+{
+    PGresult *result = ask(base, statement, error);
+    if (!result || PQntuples(result) > 0)
+        return result;
+    PQclear(result);
+    error_set(error, ERROR_MISSING, "no such entry");
+    return NULL;
+}
+
+/* Rooms */
+
+static void take_room(const PGresult *result, int row, struct store_room *out)
+{
+    *out = (struct store_room){ .room = postgres_int8(result, row, 0),
+                                .code = postgres_int8(result, row, 1),
+                                .created_ms = postgres_int8(result, row, 2),
+                                .expires_ms = postgres_int8(result, row, 3),
+                                .seq = postgres_int8(result, row, 5) };
+    postgres_copy_text(result, row, 4, out->game, sizeof out->game);
+}
+
+static bool find_room_by(struct store *base, enum postgres_read_statement statement, int64_t key,
+                         struct store_room *out, struct error *error)
+{
+    postgres_add_int8(params_of(base), key);
+    PGresult *result = ask_one(base, statement, error);
+    if (!result)
+        return false;
+    take_room(result, 0, out);
+    PQclear(result);
+    return true;
+}
+
+bool postgres_find_code(struct store *base, int64_t code, struct store_room *out,
+                        struct error *error)
+{
+    return find_room_by(base, POSTGRES_FIND_CODE, code, out, error);
+}
+
+bool postgres_find_room(struct store *base, int64_t room, struct store_room *out,
+                        struct error *error)
+{
+    return find_room_by(base, POSTGRES_FIND_ROOM, room, out, error);
+}
+
+bool postgres_find_game(struct store *base, int64_t game_id, int64_t *room, struct error *error)
+{
+    postgres_add_int8(params_of(base), game_id);
+    PGresult *result = ask_one(base, POSTGRES_FIND_GAME, error);
+    if (!result)
+        return false;
+    *room = postgres_int8(result, 0, 0);
+    PQclear(result);
+    return true;
+}
+
+static bool take_batch(const PGresult *result, int row, struct store_batch *out)
+{
+    *out = (struct store_batch){ .seq = postgres_int8(result, row, 0),
+                                 .time_ms = postgres_int8(result, row, 1),
+                                 .player = postgres_int8(result, row, 2),
+                                 .cid = postgres_int8(result, row, 3),
+                                 .marks = postgres_int4(result, row, 4),
+                                 .events = PQgetvalue(result, row, 5),
+                                 .length = (size_t)PQgetlength(result, row, 5),
+                                 .hash = (const uint8_t *)PQgetvalue(result, row, 6) };
+    return PQgetlength(result, row, 6) == 32;
+}
+
+/* Gives one page of a log; false when there is no more to give, with `is_damaged` where that is why. */
+static bool give_page(const PGresult *result, bool (*each)(void *, const struct store_batch *),
+                      void *context, int64_t *after_seq, bool *is_damaged)
+{
+    struct store_batch batch;
+    for (int i = 0; i < PQntuples(result); i++) {
+        *is_damaged = !take_batch(result, i, &batch);
+        if (*is_damaged || !each(context, &batch))
+            return false;
+        *after_seq = batch.seq;
+    }
+    return PQntuples(result) == LOAD_ROWS;
+}
+
+bool postgres_load(struct store *base, int64_t room, int64_t after_seq,
+                   bool (*each)(void *, const struct store_batch *), void *context,
+                   struct error *error)
+{
+    bool is_damaged = false, goes_on = true;
+    while (goes_on) {
+        struct postgres_params *params = params_of(base);
+        postgres_add_int8(params, room);
+        postgres_add_int8(params, after_seq);
+        postgres_add_int8(params, LOAD_ROWS);
+        PGresult *result = ask(base, POSTGRES_LOAD, error);
+        if (!result)
+            return false;
+        goes_on = give_page(result, each, context, &after_seq, &is_damaged);
+        PQclear(result);
+    }
+    return !is_damaged || error_set(error, ERROR_CORRUPT, "a room's log has no hash");
+}
+
+bool postgres_load_snapshot(struct store *base, int64_t room, int64_t *seq,
+                            void (*take)(void *, const void *, size_t), void *context,
+                            struct error *error)
+{
+    postgres_add_int8(params_of(base), room);
+    PGresult *result = ask_one(base, POSTGRES_LOAD_SNAPSHOT, error);
+    if (!result)
+        return false;
+    *seq = postgres_int8(result, 0, 0);
+    take(context, PQgetvalue(result, 0, 1), (size_t)PQgetlength(result, 0, 1));
+    PQclear(result);
+    return true;
+}
+
+/* Ids are unsigned, PostgreSQL's numbers signed: the upper half of the ids are the negative numbers. */
+static int list_range(struct store *base, int64_t first, int64_t last, int64_t expires_before_ms,
+                      struct store_room *out, int max)
+{
+    struct postgres_params *params = params_of(base);
+    postgres_add_int8(params, first);
+    postgres_add_int8(params, last);
+    postgres_add_int8(params, expires_before_ms);
+    postgres_add_int8(params, max);
+    PGresult *result = ask(base, POSTGRES_LIST_ROOMS, NULL);
+    if (!result)
+        return -1;
+    int count = PQntuples(result);
+    for (int i = 0; i < count; i++)
+        take_room(result, i, &out[i]);
+    PQclear(result);
+    return count;
+}
+
+int postgres_list_rooms(struct store *base, int64_t expires_before_ms, int64_t after_room,
+                        struct store_room *out, int max)
+{
+    if (after_room == -1)
+        return 0;
+    int count = 0;
+    int64_t first = (int64_t)((uint64_t)after_room + 1);
+    if (first >= 0) {
+        count = list_range(base, first, INT64_MAX, expires_before_ms, out, max);
+        first = INT64_MIN;
+    }
+    if (count < 0 || count == max)
+        return count;
+    int more = list_range(base, first, -1, expires_before_ms, out + count, max - count);
+    return more < 0 ? -1 : count + more;
+}
+
+/* People */
+
+static bool take_session(PGresult *result, struct store_session *out)
+{
+    if (!result)
+        return false;
+    *out = (struct store_session){ .player = postgres_int8(result, 0, 0),
+                                   .expires_ms = postgres_int8(result, 0, 1) };
+    postgres_copy_text(result, 0, 2, out->name, sizeof out->name);
+    PQclear(result);
+    return true;
+}
+
+bool postgres_find_session(struct store *base, const uint8_t token_hash[32],
+                           struct store_session *out, struct error *error)
+{
+    postgres_add_bytes(params_of(base), token_hash, 32);
+    return take_session(ask_one(base, POSTGRES_FIND_SESSION, error), out);
+}
+
+bool postgres_find_player(struct store *base, int64_t player, struct store_session *out,
+                          struct error *error)
+{
+    postgres_add_int8(params_of(base), player);
+    return take_session(ask_one(base, POSTGRES_FIND_PERSON, error), out);
+}
+
+static void take_rank(const PGresult *result, int row, struct store_rank *out)
+{
+    *out = (struct store_rank){ .player = postgres_int8(result, row, 0),
+                                .games = postgres_int8(result, row, 1),
+                                .wins = postgres_int8(result, row, 2),
+                                .score = postgres_int8(result, row, 3) };
+    postgres_copy_text(result, row, 4, out->name, sizeof out->name);
+    for (int i = 0; i < STORE_POINTS_MAX; i++)
+        out->points[i] = postgres_int8(result, row, 5 + i);
+}
+
+int postgres_leaderboard(struct store *base, const char *game, const char *const *points,
+                         struct store_rank *out, int max)
+{
+    struct postgres_params *params = params_of(base);
+    postgres_add_int8(params, max);
+    postgres_add_text(params, game ? game : "");
+    for (int i = 0; i < STORE_POINTS_MAX; i++) {
+        /* A reason that nobody has: an empty one is no reason. */
+        postgres_add_text(params, points && points[i] ? points[i] : "-");
+        if (points && !points[i])
+            points = NULL;
+    }
+    PGresult *result = ask(base, POSTGRES_LEADERBOARD, NULL);
+    if (!result)
+        return -1;
+    int count = PQntuples(result);
+    for (int i = 0; i < count; i++)
+        take_rank(result, i, &out[i]);
+    PQclear(result);
+    return count;
+}
+
+static void take_result(const PGresult *result, int row, struct store_result *out)
+{
+    *out = (struct store_result){ .room = postgres_int8(result, row, 0),
+                                  .game_id = postgres_int8(result, row, 1),
+                                  .player = postgres_int8(result, row, 2),
+                                  .score = postgres_int8(result, row, 3),
+                                  .ended_ms = postgres_int8(result, row, 4),
+                                  .won = postgres_int4(result, row, 5) != 0 };
+    postgres_copy_text(result, row, 6, out->game, sizeof out->game);
+    postgres_copy_text(result, row, 7, out->reason, sizeof out->reason);
+    postgres_copy_text(result, row, 8, out->point, sizeof out->point);
+    postgres_copy_text(result, row, 9, out->name, sizeof out->name);
+}
+
+int postgres_history(struct store *base, int64_t player, struct store_result *out, int max)
+{
+    struct postgres_params *params = params_of(base);
+    postgres_add_int8(params, player);
+    postgres_add_int8(params, max);
+    PGresult *result = ask(base, POSTGRES_HISTORY, NULL);
+    if (!result)
+        return -1;
+    int count = PQntuples(result);
+    for (int i = 0; i < count; i++)
+        take_result(result, i, &out[i]);
+    PQclear(result);
+    return count;
+}
+
+int64_t postgres_alive_ms(struct store *base)
+{
+    params_of(base);
+    PGresult *result = ask_one(base, POSTGRES_ALIVE_MS, NULL);
+    if (!result)
+        return 0;
+    int64_t alive_ms = postgres_int8(result, 0, 0);
+    PQclear(result);
+    return alive_ms;
+}

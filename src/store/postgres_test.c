@@ -1,0 +1,398 @@
+/* What only a database can do to a store: be another one than it should be, go away and come back, be
+ * written to by somebody else. Run by tests/e2e/postgres.py on a PostgreSQL of its own. */
+#include <libpq-fe.h>
+
+#include "store_test.h"
+
+static PGconn *admin;
+
+/* The first value of what `sql` gives. */
+static const char *ask(const char *sql)
+{
+    static char value[200];
+    PGresult *result = PQexec(admin, sql);
+    ExecStatusType status = PQresultStatus(result);
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+        fail_msg("%s: %s", sql, PQerrorMessage(admin));
+    snprintf(value, sizeof value, "%s", PQntuples(result) > 0 ? PQgetvalue(result, 0, 0) : "");
+    PQclear(result);
+    return value;
+}
+
+static const char *url_of(const char *database, const char *more)
+{
+    static char url[300];
+    snprintf(url, sizeof url, "postgresql:///%s?host=%s&user=tester%s", database,
+             getenv("POSTGRES_FOLDER"), more);
+    return url;
+}
+
+static struct store *open_url(const char *url, struct error *error)
+{
+    return store_open_postgres(&(struct store_config){ .path = url }, error);
+}
+
+static struct store *open_store(void)
+{
+    struct error error = { 0 };
+    struct store *store = open_url(getenv("POSTGRES_URL"), &error);
+    if (!store)
+        fail_msg("%s", error.text);
+    return store;
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    admin = PQconnectdb(getenv("POSTGRES_URL"));
+    assert_int_equal(PQstatus(admin), CONNECTION_OK);
+    ask("SET client_min_messages = error");
+    ask("DROP SCHEMA public CASCADE");
+    ask("CREATE SCHEMA public");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    PQfinish(admin);
+    return 0;
+}
+
+/* A database that must not be used */
+
+static void assert_refused(const char *url, const char *words)
+{
+    struct error error = { 0 };
+    struct store *store = open_url(url, &error);
+    if (store)
+        store->ops->close(store);
+    assert_null(store);
+    assert_int_equal(error.kind, ERROR_USAGE);
+    if (!strstr(error.text, words))
+        fail_msg("\"%s\" does not say \"%s\"", error.text, words);
+}
+
+static void what_is_no_address_is_refused(void **state)
+{
+    (void)state;
+    assert_refused("postgresql://host:no-port/", "store: ");
+    assert_refused("postgresql:///?hots=here", "hots");
+}
+
+static void another_encoding_is_refused(void **state)
+{
+    (void)state;
+    ask("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
+    assert_refused(url_of("latin", ""), "the database's encoding is LATIN1");
+    ask("DROP DATABASE latin");
+}
+
+static void commits_that_are_not_waited_for_are_refused(void **state)
+{
+    (void)state;
+    assert_refused(url_of("parlour", "&options=-csynchronous_commit%3Doff"),
+                   "synchronous_commit is off");
+    struct store *store =
+        open_url(url_of("parlour", "&options=-csynchronous_commit%3Dlocal"), NULL);
+    assert_non_null(store); /* without a standby it is the same as on */
+    store->ops->close(store);
+}
+
+static void a_read_only_standby_is_refused(void **state)
+{
+    (void)state;
+    ask("ALTER DATABASE parlour SET default_transaction_read_only = on");
+    assert_refused(getenv("POSTGRES_URL"), "read-only standby");
+    ask("SET default_transaction_read_only = off");
+    ask("ALTER DATABASE parlour RESET default_transaction_read_only");
+}
+
+static void a_database_without_connections_left_is_refused(void **state)
+{
+    (void)state;
+    char url[200];
+    ask("CREATE ROLE lonely LOGIN CONNECTION LIMIT 1");
+    ask("GRANT ALL ON SCHEMA public TO lonely");
+    snprintf(url, sizeof url, "postgresql:///parlour?host=%s&user=lonely",
+             getenv("POSTGRES_FOLDER"));
+    assert_refused(url, "not enough connections");
+    ask("DROP OWNED BY lonely");
+    ask("DROP ROLE lonely");
+}
+
+static void a_newer_schema_is_refused(void **state)
+{
+    (void)state;
+    struct store *store = open_store();
+    store->ops->close(store);
+    ask("UPDATE meta SET value = '99' WHERE key = 'schema_version'");
+    assert_refused(getenv("POSTGRES_URL"), "a newer Parlour wrote it");
+}
+
+static void tables_of_somebody_else_are_refused(void **state)
+{
+    (void)state;
+    ask("CREATE TABLE invoices (number int)");
+    assert_refused(getenv("POSTGRES_URL"), "not Parlour's");
+}
+
+static void a_password_file_must_hold_something(void **state)
+{
+    (void)state;
+    struct error error = { 0 };
+    struct store_config config = { .path = getenv("POSTGRES_URL"), .password_file = "/dev/null" };
+    assert_null(store_open_postgres(&config, &error));
+    assert_non_null(strstr(error.text, "is empty"));
+    config.password_file = "/nowhere/password";
+    assert_null(store_open_postgres(&config, &error));
+    assert_non_null(strstr(error.text, "/nowhere/password"));
+    assert_int_equal(error.kind, ERROR_USAGE);
+}
+
+/* A database that is away */
+
+static void wait_until_healthy(struct store *store)
+{
+    for (int i = 0; i < 50000 && !store->ops->healthy(store, NULL); i++)
+        usleep(200);
+    assert_true(store->ops->healthy(store, NULL));
+}
+
+static void a_database_that_is_not_there_is_waited_for(void **state)
+{
+    (void)state;
+    struct error error = { 0 };
+    struct store_room room;
+    struct store *store = open_url("postgresql:///parlour?host=/nowhere", NULL);
+
+    assert_non_null(store);
+
+    assert_false(store->ops->healthy(store, &error));
+    assert_non_null(strstr(error.text, "the database is away"));
+    assert_int_equal(finish(store, batch_after(NULL, ROOM, 0, "[]")), ERROR_IO);
+    assert_false(store->ops->find_room(store, ROOM, &room, &error));
+    assert_int_equal(error.kind, ERROR_IO);
+    store->ops->close(store);
+}
+
+static void lost_connections_are_made_again(void **state)
+{
+    (void)state;
+    struct store_room room;
+    struct store *store = open_store();
+    assert_int_equal(finish(store, batch_after(NULL, ROOM, 0, "[1]")), ERROR_NONE);
+
+    ask("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+        " WHERE application_name = 'parlour'");
+
+    /* The first write after it may fail: then nothing of it is there. */
+    struct store_write second = batch_after(NULL, ROOM, 1, "[2]");
+    enum error_kind result = finish(store, second);
+    wait_until_healthy(store);
+    assert_true(result == ERROR_NONE || result == ERROR_IO);
+    assert_int_equal(log_end(store, ROOM).seq, result == ERROR_NONE ? 2 : 1);
+    assert_int_equal(finish(store, next_batch(store, ROOM, "[3]")), ERROR_NONE);
+    assert_true(store->ops->find_room(store, ROOM, &room, NULL));
+    store->ops->close(store);
+}
+
+/* Waits until the writer waits for a standby that does not exist. */
+static void wait_for_standby_wait(void)
+{
+    for (int i = 0; i < 5000; i++) {
+        if (strcmp(ask("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"),
+                   "1") == 0)
+            return;
+        usleep(2000);
+    }
+    fail_msg("nobody waits for a standby");
+}
+
+static void reload_settings(const char *standbys)
+{
+    char sql[100];
+    snprintf(sql, sizeof sql, "ALTER SYSTEM SET synchronous_standby_names = '%s'", standbys);
+    ask(sql);
+    ask("SELECT pg_reload_conf()");
+    snprintf(sql, sizeof sql, "SELECT current_setting('synchronous_standby_names') = '%s'",
+             standbys);
+    for (int i = 0; i < 5000 && strcmp(ask(sql), "t") != 0; i++)
+        usleep(2000);
+}
+
+static void a_warning_at_the_commit_is_no_acknowledgement(void **state)
+{
+    (void)state;
+    struct store *store = open_store();
+    assert_int_equal(finish(store, batch_after(NULL, ROOM, 0, "[1]")), ERROR_NONE);
+    struct act act = { .write = next_batch(store, ROOM, "[2]") };
+    ask("SET synchronous_commit = local");
+    reload_settings("nobody");
+    hand_over(store, &act);
+    wait_for_standby_wait();
+
+    ask("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
+
+    wait_for(store, &act);
+    assert_int_equal(act.write.result, ERROR_IO);
+    /* Nor is it read, before a later write has reached the standby. */
+    struct error error = { 0 };
+    struct store_room room;
+    assert_false(store->ops->find_room(store, ROOM, &room, &error));
+    assert_int_equal(error.kind, ERROR_IO);
+    reload_settings("");
+    wait_until_healthy(store);
+    assert_int_equal(log_end(store, ROOM).seq, 2);
+    store->ops->close(store);
+}
+
+static void closing_does_not_wait_for_a_standby(void **state)
+{
+    (void)state;
+    struct store *store = open_store();
+    ask("SET synchronous_commit = local");
+    reload_settings("nobody");
+    struct act act = { .write = batch_after(NULL, ROOM, 0, "[1]") };
+    hand_over(store, &act);
+    wait_for_standby_wait();
+
+    store->ops->close(store);
+
+    assert_true(act.is_done);
+    assert_int_equal(act.write.result, ERROR_IO);
+    reload_settings("");
+}
+
+/* Several writers */
+
+static void of_two_writers_one_is_stale(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 200 };
+    struct store *stores[2] = { open_store(), open_store() };
+    int won[2] = { 0, 0 };
+    assert_int_equal(finish(stores[0], batch_after(NULL, ROOM, 0, "[]")), ERROR_NONE);
+    for (int i = 1; i <= ROUNDS; i++) {
+        struct act act[2];
+        for (int s = 0; s < 2; s++) {
+            act[s] = (struct act){ .write = batch_after(NULL, ROOM, i, s == 0 ? "[0]" : "[1]") };
+            hand_over(stores[(s + i) % 2], &act[s]);
+        }
+        for (int s = 0; s < 2; s++)
+            wait_for(stores[(s + i) % 2], &act[s]);
+
+        assert_int_equal((act[0].write.result == ERROR_NONE) + (act[1].write.result == ERROR_NONE),
+                         1);
+        assert_int_equal(
+            (act[0].write.result == ERROR_STALE) + (act[1].write.result == ERROR_STALE), 1);
+        won[act[1].write.result == ERROR_NONE]++;
+    }
+    assert_int_equal(log_end(stores[1], ROOM).seq, ROUNDS + 1);
+    for (int s = 0; s < 2; s++)
+        stores[s]->ops->close(stores[s]);
+}
+
+static void many_rooms_share_a_commit(void **state)
+{
+    (void)state;
+    enum { ROOMS = 100, BATCHES = 5 };
+    static struct act act[ROOMS * BATCHES];
+    struct store *store = open_store();
+    for (int i = 0; i < ROOMS * BATCHES; i++)
+        act[i] = (struct act){ .write = batch_after(NULL, i % ROOMS + 1, i / ROOMS, "[]") };
+
+    hand_over_together(store, act, ROOMS * BATCHES);
+    wait_for(store, &act[ROOMS * BATCHES - 1]);
+
+    struct store_stats stats;
+    store->ops->stats(store, &stats);
+    assert_int_equal(stats.commits, 1);
+    for (int i = 0; i < ROOMS; i++)
+        assert_int_equal(log_end(store, i + 1).seq, BATCHES);
+    store->ops->close(store);
+}
+
+static void text_that_the_database_refuses_is_refused_alone(void **state)
+{
+    (void)state;
+    struct store *store = open_store();
+    struct act act[3] = { { .write = batch_after(NULL, ROOM, 0, "[1]") },
+                          { .write = batch_after(NULL, OTHER_ROOM, 0, "[\xff]") },
+                          { .write = batch_after(NULL, 5, 0, "[3]") } };
+
+    hand_over_together(store, act, 3);
+    wait_for(store, &act[2]);
+
+    assert_int_equal(act[0].write.result, ERROR_NONE);
+    assert_int_equal(act[1].write.result, ERROR_CORRUPT);
+    assert_int_equal(act[2].write.result, ERROR_NONE);
+    assert_int_equal(log_end(store, OTHER_ROOM).seq, 0);
+    store->ops->close(store);
+}
+
+/* The check, and migrations */
+
+static void note_problem(void *context, const char *problem)
+{
+    snprintf(context, 200, "%s", problem);
+}
+
+static void the_check_finds_an_altered_batch(void **state)
+{
+    (void)state;
+    char problem[200] = "";
+    struct error error = { 0 };
+    struct store *store = open_store();
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(finish(store, next_batch(store, ROOM, "[\"as it was\"]")), ERROR_NONE);
+    store->ops->close(store);
+    /* Without fsync, as this server runs, doctor complains. */
+    assert_false(store_check_postgres(getenv("POSTGRES_URL"), NULL, note_problem, problem, &error));
+    assert_non_null(strstr(problem, "fsync is off") ? problem : strstr(problem, "full_page"));
+    assert_string_equal(error.text, "the check found 1 problems");
+
+    ask("UPDATE log SET events = '[]' WHERE seq = 2");
+
+    assert_false(store_check_postgres(getenv("POSTGRES_URL"), NULL, note_problem, problem, &error));
+    assert_non_null(strstr(problem, "batch 2: the hash chain is broken"));
+    assert_string_equal(error.text, "the check found 2 problems");
+}
+
+static void a_migration_leaves_a_new_database_ready(void **state)
+{
+    (void)state;
+    int from = -1, to = -1;
+    assert_true(store_migrate_postgres(getenv("POSTGRES_URL"), NULL, &from, &to, NULL));
+    assert_int_equal(from, 0);
+    assert_true(store_migrate_postgres(getenv("POSTGRES_URL"), NULL, &from, &to, NULL));
+    assert_int_equal(from, to);
+    struct store *store = open_store();
+    store->ops->close(store);
+}
+
+#define EACH(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        EACH(what_is_no_address_is_refused),
+        EACH(another_encoding_is_refused),
+        EACH(commits_that_are_not_waited_for_are_refused),
+        EACH(a_read_only_standby_is_refused),
+        EACH(a_database_without_connections_left_is_refused),
+        EACH(a_newer_schema_is_refused),
+        EACH(tables_of_somebody_else_are_refused),
+        EACH(a_password_file_must_hold_something),
+        EACH(a_database_that_is_not_there_is_waited_for),
+        EACH(lost_connections_are_made_again),
+        EACH(a_warning_at_the_commit_is_no_acknowledgement),
+        EACH(closing_does_not_wait_for_a_standby),
+        EACH(of_two_writers_one_is_stale),
+        EACH(many_rooms_share_a_commit),
+        EACH(text_that_the_database_refuses_is_refused_alone),
+        EACH(the_check_finds_an_altered_batch),
+        EACH(a_migration_leaves_a_new_database_ready),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

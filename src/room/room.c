@@ -226,6 +226,7 @@ const struct room_rule room_rules[ROOM_COMMAND_COUNT] = {
     [ROOM_SHARE_DESK] = { decide_share_desk, BY_NARRATOR, ANY_TIME, room_can_share_desk },
     [ROOM_ASK_TO_SEE] = { decide_ask_to_see, BY_MEMBER, ANY_TIME, room_can_ask_to_see },
     [ROOM_LET_SEE] = { decide_let_see, BY_MEMBER, ANY_TIME, room_has_asker },
+    [ROOM_SHARE_GAME] = { decide_share_game, BY_SEATED, IN_RESULTS, room_can_share },
     [ROOM_TICK] = { decide_tick, BY_CLOCK, ANY_TIME },
     [ROOM_MARK_AWAY] = { decide_mark_away, BY_CLOCK, ANY_TIME },
     [ROOM_MARK_BACK] = { decide_mark_back, BY_CLOCK, ANY_TIME },

@@ -71,6 +71,7 @@ struct room_member {
     uint64_t sight_yes;        /* members who agree that this one sees, a bit each */
     bool held_desk;            /* narrated the game on the table, and so takes no seat in it */
     bool asks_void;            /* this game's void vote; shown to nobody else */
+    bool shares, shares_name;  /* lets strangers see the game that is over; with the name */
     int8_t roll_place;         /* in the roll call, from 1; 0: has not tapped */
     int64_t away_since_ms;     /* or left, or was kicked */
     int64_t reacted_ms[ROOM_REACTIONS]; /* newest first */
@@ -146,7 +147,8 @@ struct room {
     struct game_outcome outcome; /* of the last finished game */
     bool is_void;                /* it was voided instead */
     int8_t void_asked;
-    bool is_held; /* back in the lobby: nothing starts by itself until a seat is taken */
+    int64_t share_link; /* opens the game that is over to strangers; 0: nothing does */
+    bool is_held;       /* back in the lobby: nothing starts by itself until a seat is taken */
     bool is_roll_call;
     int8_t roll_count;
 
@@ -348,6 +350,14 @@ struct room_export_memory {
 };
 size_t room_export(const struct room *room, int64_t player, const char *extension,
                    const struct room_export_memory *memory, const char **content_type);
+
+/* The game that is over, as members of the object begun by the caller: who played, how it ended, its options
+ * and what the table view sees. For strangers, only those have a name who gave it. False, with nothing
+ * written, where no game is over. */
+bool room_report(const struct room *room, bool is_for_strangers, struct room_scratch *scratch,
+                 struct json *out);
+/* Whether that link opens the game that is over. */
+bool room_is_shared(const struct room *room, int64_t link);
 
 /* The part of it that a game's own events can change: "clock", "awaited" and "game". Sent after every
  * move, so it is kept small. */

@@ -431,9 +431,11 @@ static void clear_game(struct room *room)
     room->game_event_count = 0;
     room->step = room->step_top = room->steps_held = 0;
     room->void_asked = 0;
+    room->share_link = 0;
     memset(&room->outcome, 0, sizeof room->outcome);
     for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
         room->member[i].asks_void = false;
+        room->member[i].shares = room->member[i].shares_name = false;
         room->member[i].plays_for_absent = false;
         room->member[i].is_ready = false;
     }
@@ -526,6 +528,15 @@ static void apply_sight_answered(struct room_member *member, bool yes)
     member->sight_yes = 0;
     member->sees_all = yes;
     member->sight_denied = !yes;
+}
+
+static void apply_share_answered(struct room *room, struct room_member *member, bool yes,
+                                 bool named)
+{
+    member->shares = yes;
+    member->shares_name = named;
+    if (!yes)
+        room->share_link = 0;
 }
 
 static void apply_next_prepared(struct room *room)
@@ -635,6 +646,8 @@ void room_apply_people(struct room *room, const struct game_event *event, int64_
     case ROOM_SIGHT_ASKED: apply_sight_asked(member); break;
     case ROOM_SIGHT_AGREED: apply_sight_agreed(room, member, arg[1]); break;
     case ROOM_SIGHT_ANSWERED: apply_sight_answered(member, arg[1] != 0); break;
+    case ROOM_SHARE_ANSWERED: apply_share_answered(room, member, arg[1] != 0, arg[2] != 0); break;
+    case ROOM_GAME_SHARED: room->share_link = arg[1]; break;
     case ROOM_PLAYER_DISCONNECTED: apply_disconnected(member, now_ms); break;
     case ROOM_PLAYER_RECONNECTED: member->is_away = false; break;
     case ROOM_CLOCK_CREDITED: apply_clock_credited(room, arg[0]); break;

@@ -278,6 +278,8 @@ static bool details_fit(const struct room *room, const struct game_event *event)
     case ROOM_SCORED: return room->phase == ROOM_RESULTS;
     case ROOM_VOID_VOTE_CAST: return room_member_of(room, arg[1]) >= 0;
     case ROOM_SIGHT_AGREED: return room_member_of(room, arg[1]) >= 0;
+    case ROOM_SHARE_ANSWERED: return room->phase == ROOM_RESULTS;
+    case ROOM_GAME_SHARED: return room->phase == ROOM_RESULTS;
     case ROOM_DESK_SHARED: return arg[1] == 0 || !seat_of(room, arg[0]);
     case ROOM_SEAT_CLAIMED: return room_member_of(room, arg[1]) >= 0;
     case ROOM_SEAT_MOVED: return mover_fits(room, arg);

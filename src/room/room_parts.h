@@ -214,4 +214,8 @@ bool room_can_ask_to_see(const struct room *room, int me);
 bool room_has_asker(const struct room *room, int me);
 void room_settle_sight(struct room_turn *turn, bool is_start);
 
+/* share.c */
+bool decide_share_game(struct room_turn *turn, const struct room_command *command, int me);
+bool room_can_share(const struct room *room, int me);
+
 #endif

@@ -231,6 +231,30 @@ static void write_outcome(const struct room *room, struct json *out)
     json_end(out);
 }
 
+/* Who lets strangers see the game that is over. Nothing until somebody has said yes. */
+static void write_share(const struct room *room, struct json *out)
+{
+    uint64_t yes = 0, named = 0, missing = 0;
+    for (int seat = 0; seat < room->seat_count && room->phase == ROOM_RESULTS; seat++) {
+        const struct room_member *member = &room->member[room->member_of_seat[seat]];
+        uint64_t bit = (uint64_t)1 << room->member_of_seat[seat];
+        yes |= member->shares ? bit : 0;
+        named |= member->shares_name ? bit : 0;
+        missing |= room_has_device(member) && !member->shares ? bit : 0;
+    }
+    if (yes == 0)
+        return;
+    json_object(out, "share");
+    write_members(room, "yes", yes, out);
+    write_members(room, "named", named, out);
+    write_members(room, "missing", missing, out);
+    if (room->share_link != 0)
+        write_id(out, "link", room->share_link);
+    else
+        json_null(out, "link");
+    json_end(out);
+}
+
 static void write_void(const struct room *room, struct json *out)
 {
     if (room->phase != ROOM_PLAYING)
@@ -441,6 +465,7 @@ void room_view(const struct room *room, int64_t player, struct room_scratch *scr
     write_chance(room, out);
     write_claim(room, out);
     write_outcome(room, out);
+    write_share(room, out);
     write_void(room, out);
     if (me >= 0)
         write_you(room, me, out);

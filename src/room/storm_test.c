@@ -99,6 +99,17 @@ static int64_t some_bot_or_guest(bool is_guest)
     return somebody();
 }
 
+/* Who has not yet said yes to strangers. */
+static int64_t some_silent_player(int64_t otherwise)
+{
+    for (int seat = 0; seat < table->seat_count; seat++) {
+        const struct room_member *member = &table->member[table->member_of_seat[seat]];
+        if (room_has_device(member) && !member->shares && below(2))
+            return member->player;
+    }
+    return otherwise;
+}
+
 static int64_t some_asker(void)
 {
     for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
@@ -133,6 +144,10 @@ static void random_extras(struct room_command *command)
         command->arg[0] = some_bot_or_guest(true);
     if (command->kind == ROOM_LET_SEE && !command->is_game)
         command->arg[0] = some_asker();
+    if (command->kind == ROOM_SHARE_GAME && !command->is_game && below(8))
+        *command = (struct room_command){ .kind = ROOM_SHARE_GAME,
+                                          .player = some_silent_player(command->player),
+                                          .arg = { true, below(2) } };
     if (command->kind == ROOM_REWIND && !command->is_game)
         command->arg[0] = 1 + below(table->step_top + 1);
     if (command->kind == ROOM_CONFIRM_CLAIM && !command->is_game && below(4))
@@ -147,6 +162,8 @@ static int random_kind(void)
         return table->phase == ROOM_LOBBY ? ROOM_START : ROOM_REMATCH;
     if (table->phase == ROOM_PLAYING && room_has_asker(table, -1) && below(3) == 0)
         return ROOM_LET_SEE;
+    if (table->phase == ROOM_RESULTS && below(3) == 0)
+        return ROOM_SHARE_GAME;
     if (table->claim_player != 0 && below(3) == 0)
         return ROOM_CONFIRM_CLAIM;
     if (table->step_top > 1 && room_game(table)->can_undo && below(3) == 0)

@@ -103,6 +103,13 @@ void admin_room(struct call *call);
 void admin_close(struct call *call);
 void admin_roles(struct call *call);
 
+void game_report(struct call *call); /* api_results.c: results to take home */
+void shared_report(struct call *call);
+void evening_export(struct call *call);
+/* The finished game that the path's link opens to strangers; NULL after having refused. */
+const struct room *shared_room(struct call *call);
+void shared_events(struct call *call); /* api_views.c */
+
 void game_proof(struct call *call); /* api_proof.c */
 
 void avatar_show(struct call *call); /* api_avatar.c */

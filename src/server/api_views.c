@@ -269,9 +269,10 @@ enum { HISTORY_MAX = 1000, HISTORY_END = 128 }; /* events in one answer; bytes b
 struct page {
     struct past_job job; /* first */
     int64_t player, limit;
-    int64_t seq, count; /* up to where the page goes, how many are in it */
-    int64_t told;       /* what there is to tell in all */
-    const char *only;   /* a type of event, or NULL: all */
+    int64_t seq, count;   /* up to where the page goes, how many are in it */
+    int64_t told;         /* what there is to tell in all */
+    const char *only;     /* a type of event, or NULL: all */
+    int64_t game_from_ms; /* only a game's own events, and undos, since then; 0: all */
     bool is_full;
     struct json out;
     char text[PAST_PAGE_MAX];
@@ -302,6 +303,10 @@ static bool take_event(struct page *page, const struct past_batch *past, const s
 {
     bool is_wanted =
         page->only == NULL || json_equals(doc, json_get(doc, event, "type"), page->only);
+    if (page->game_from_ms != 0)
+        is_wanted = past->batch->time_ms >= page->game_from_ms &&
+                    (json_equals(doc, json_get(doc, event, "kind"), "game") ||
+                     json_equals(doc, json_get(doc, event, "type"), "rewound"));
     page->is_full = page->count == page->limit || (is_wanted && !add_event(page, past, doc, event));
     if (!page->is_full)
         json_read_int(doc, json_get(doc, event, "seq"), &page->seq);
@@ -355,7 +360,8 @@ static bool read_number(struct call *call, const char *name, int64_t least, int6
     return false;
 }
 
-static void show_history(struct call *call, int64_t player, const char *key, const char *only)
+static void show_history(struct call *call, int64_t player, const char *key, const char *only,
+                         int64_t game_from_ms)
 {
     int64_t after = 0, limit = HISTORY_MAX;
     if (!read_number(call, "after", 0, INT64_MAX, &after) ||
@@ -369,6 +375,7 @@ static void show_history(struct call *call, int64_t player, const char *key, con
     page->player = player;
     page->limit = limit < HISTORY_MAX ? limit : HISTORY_MAX;
     page->only = only;
+    page->game_from_ms = game_from_ms;
     page->seq = after;
     page->told = room_told(call->slot->room, player);
     json_init(&page->out, page->text, sizeof page->text);
@@ -380,7 +387,7 @@ static void show_history(struct call *call, int64_t player, const char *key, con
 
 void game_events(struct call *call)
 {
-    show_history(call, call->identity.player, "events", NULL);
+    show_history(call, call->identity.player, "events", NULL, 0);
 }
 
 /* To the eyes of the table view, and to whom the table view would open. */
@@ -394,12 +401,26 @@ void table_events(struct call *call)
     else if (!may_watch(call->slot->room, 0))
         call_refuse(call, "not_allowed", NULL);
     else
-        show_history(call, 0, "events", NULL);
+        show_history(call, 0, "events", NULL, 0);
 }
 
 void game_chat(struct call *call)
 {
-    show_history(call, call->identity.player, "messages", "chat");
+    show_history(call, call->identity.player, "messages", "chat", 0);
+}
+
+/* Names are in the room's own events only, and those are not shown. */
+void shared_events(struct call *call)
+{
+    const struct room *room = shared_room(call);
+    if (room == NULL)
+        return;
+    struct slot ended = { .id = call->slot->id,
+                          .code = call->slot->code,
+                          .room = (struct room *)(uintptr_t)room };
+    call->slot = &ended;
+    show_history(call, 0, "events", NULL, room->started_ms);
+    call->slot = NULL;
 }
 
 /* --- over all rooms --- */

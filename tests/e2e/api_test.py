@@ -642,11 +642,14 @@ def every_answer_fits_its_description():
         table.play_out()
         described = table.ana.get("/api/openapi.json")
         names = {"game_id": table.game_id, "game_set_id": table.made["game_set_id"], "code": table.code,
-                 "player_id": table.ana.id}
+                 "player_id": table.ana.id, "shared_id": table.game_id}
+        for socket in (table.a, table.b):
+            socket.send("share_game", yes=True)
+        names["link"] = table.b.state["share"]["link"]
         checked = 0
         for path, operations in described["paths"].items():
             operation = operations.get("get")
-            is_file = path.endswith((".pgn", ".fen", ".script.json", ".svg"))
+            is_file = path.endswith((".pgn", ".fen", ".script.json", ".svg", ".csv"))
             if operation is None or path.startswith(("/ws", "/metrics")) or is_file:
                 continue
             answer, body = table.ana.request("GET", path.format(**names), raw=True)

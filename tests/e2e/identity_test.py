@@ -74,7 +74,8 @@ class World:
             "someone kicked": kicked, "member": self.table.ana, "spectator": watcher,
             "other seat": self.table.bob, "operator": operator(server)}
         self.names = {"game_id": self.table.game_id, "game_set_id": self.table.made["game_set_id"],
-                      "code": self.table.code, "player_id": self.table.ana.id, "look": 3}
+                      "code": self.table.code, "player_id": self.table.ana.id, "look": 3,
+                      "shared_id": self.table.game_id, "link": self.table.ana.id}
 
     def code(self, caller, method, path):
         """The code of the answer, "open" if it is not about who is calling."""

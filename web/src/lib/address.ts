@@ -8,6 +8,7 @@ export type Route =
   | { page: 'rules'; game: string }
   | { page: 'practice'; game: string }
   | { page: 'about' }
+  | { page: 'shared'; gameId: string; link: string }
   | { page: 'leaderboard' }
   | { page: 'player'; playerId: string }
   | { page: 'admin' }
@@ -47,10 +48,11 @@ export function parse(path: string): Route {
     return { page: first };
   if (parts.length === 1 && first === 'grimoire') return { page: 'shelf' };
   if (second === undefined || parts.length > 3) return { page: 'unknown' };
-  if (parts.length === 3)
-    return first === 'game' && third === 'tv'
-      ? { page: 'tv', code: tidyCode(second) }
-      : { page: 'unknown' };
+  if (third !== undefined) {
+    if (first === 'shared') return { page: 'shared', gameId: second, link: third };
+    if (first === 'game' && third === 'tv') return { page: 'tv', code: tidyCode(second) };
+    return { page: 'unknown' };
+  }
   switch (first) {
     case 'j':
       return { page: 'landing', code: tidyCode(second) };

@@ -9,6 +9,7 @@ export const pages: { [page in Route['page']]: () => Promise<unknown> } = {
   verify: () => import('./Verify.svelte'),
   rules: () => import('./Rules.svelte'),
   practice: () => import('./Practice.svelte'),
+  shared: () => import('./Shared.svelte'),
   about: () => import('./About.svelte'),
   leaderboard: () => import('./Leaderboard.svelte'),
   player: () => import('./Player.svelte'),

@@ -68,6 +68,7 @@ export type RoomCommand =
   | { type: 'share_desk'; player: string; yes: boolean }
   | { type: 'ask_to_see' }
   | { type: 'let_see'; player: string; yes: boolean }
+  | { type: 'share_game'; yes: boolean; named?: boolean }
 
 export type RoomEvent =
   | { type: 'room_created'; room: string; code: number; game: 'coinflip' | 'journeyman' | 'avalon' | 'chess' | 'onenight' | 'grimoire'; num_players?: number }
@@ -134,6 +135,8 @@ export type RoomEvent =
   | { type: 'sight_asked'; player: string }
   | { type: 'sight_agreed'; player: string; by: string; from_next_game: boolean }
   | { type: 'sight_answered'; player: string; yes: boolean }
+  | { type: 'share_answered'; player: string; yes: boolean; named: boolean }
+  | { type: 'game_shared'; game_id: string; link: string }
   | { type: 'player_disconnected'; player: string; role?: string }
   | { type: 'player_reconnected'; player: string; role?: string }
   | { type: 'clock_credited'; ms: number }

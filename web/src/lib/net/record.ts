@@ -20,7 +20,8 @@ export function tableEvents(code: string): Promise<GameEvent[]> {
   return pagesOf(`/api/rooms/${code}/events`);
 }
 
-async function pagesOf(address: string): Promise<GameEvent[]> {
+/** All events that are behind an address, page by page. */
+export async function pagesOf(address: string): Promise<GameEvent[]> {
   const all: GameEvent[] = [];
   for (;;) {
     const after = all.at(-1)?.seq ?? 0;

@@ -114,6 +114,8 @@ export interface RoomView {
     missing: string[];
   } | null;
   outcome?: Outcome;
+  /** Who lets strangers see the game that is over, once somebody has said yes. */
+  share?: { yes: string[]; named: string[]; missing: string[]; link: string | null };
   void_vote?: { count: number; needed: number };
   you: You | null;
   clock: Clock;

@@ -31,6 +31,7 @@ const plain = new Set([
   'roll_call_cancelled',
   'set_ended',
   'rewound',
+  'game_shared',
 ]);
 
 export function tellRoom(event: GameEvent, room: Names): string | null {
@@ -63,6 +64,8 @@ export function tellRoom(event: GameEvent, room: Names): string | null {
         name,
         by: room.nameOf(String(event.by)),
       });
+    case 'share_answered':
+      return t(event.yes ? 'event.share_yes' : 'event.share_no', { name });
     case 'sight_answered':
       return t(event.yes ? 'event.sight_given' : 'event.sight_denied', { name });
     case 'game_started':

@@ -214,8 +214,9 @@ static bool check_database(const struct config *config)
     struct stat status;
     database_path(config, path);
     if (stat(path, &status) != 0) {
-        printf("database: none yet at %s\n", path);
-        return true;
+        bool is_new = !store_check(path, report, NULL, &error) && error.kind == ERROR_MISSING;
+        printf("database: %s %s\n", is_new ? "none yet at" : "gone from", path);
+        return is_new;
     }
     if ((status.st_mode & 077) != 0)
         printf("problem: %s can be read by others (mode %o)\n", path, status.st_mode & 0777);

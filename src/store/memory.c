@@ -181,6 +181,7 @@ static enum error_kind append(struct memory_store *store, const struct store_wri
     text_copy(room->about.game, sizeof room->about.game, write->game);
     set_next_game(store, room, write->next_game_id);
     add_batch(room, write);
+    store->stats.bytes += (int64_t)write->length;
     if (is_start)
         add_game(store, room, write);
     if (write->marks & STORE_MARK_GAME_OVER)
@@ -228,6 +229,7 @@ static enum error_kind remove_room(struct memory_store *store, const struct stor
         return ERROR_MISSING;
     drop_games(store, write->room);
     set_next_game(store, room, 0);
+    store->stats.bytes -= (int64_t)room->text_length;
     map_remove(&store->codes, room->about.code);
     map_remove(&store->rooms, write->room);
     free_room(room);

@@ -14,6 +14,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -27,6 +28,7 @@ enum {
     SHELF_ARRIVALS = 2000,
     CHECKPOINT_FRAMES = 4000,
     RETRY_MS = 1000,
+    MEASURE_EVERY = 16, /* commits */
     LOG_PART_SIZE = 16 * 1024
 };
 
@@ -194,8 +196,19 @@ static void abandon_writer(struct sqlite_store *store)
 static bool file_is_there(const struct sqlite_store *store)
 {
     struct stat now;
-    return store->inode == 0 || (stat(store->path, &now) == 0 && now.st_ino == store->inode &&
-                                 now.st_dev == store->device);
+    if (store->inode == 0)
+        return true;
+    if (stat(store->path, &now) != 0 || now.st_ino != store->inode || now.st_dev != store->device)
+        return false;
+    return store->log_inode == 0 ||
+           (stat(store->log_path, &now) == 0 && now.st_ino == store->log_inode);
+}
+
+static void note_log_file(struct sqlite_store *store)
+{
+    struct stat now;
+    if (store->inode != 0)
+        store->log_inode = stat(store->log_path, &now) == 0 ? now.st_ino : 0;
 }
 
 static void set_gone(struct sqlite_store *store)
@@ -203,7 +216,8 @@ static void set_gone(struct sqlite_store *store)
     pthread_mutex_lock(&store->mutex);
     bool is_news = !store->is_broken;
     store->is_broken = true;
-    error_set(&store->problem, ERROR_IO, "the data file is gone; stop the server and restore it");
+    error_set(&store->problem, ERROR_IO,
+              "the data file or its log is gone; stop the server and restore it");
     pthread_mutex_unlock(&store->mutex);
     if (is_news)
         log_line(LOG_ERROR, "the data file is gone", NULL);
@@ -218,6 +232,8 @@ static bool recover(struct sqlite_store *store)
     }
     abandon_writer(store);
     bool is_well = connect_writer(store, &error) && settle(store, &error);
+    if (is_well)
+        note_log_file(store);
     if (!is_well)
         abandon_writer(store);
     pthread_mutex_lock(&store->mutex);
@@ -240,6 +256,19 @@ static bool is_harmless(int code)
     return code == SQLITE_OK || code == SQLITE_FULL || (code & 0xff) == SQLITE_BUSY;
 }
 
+/* How much is in the file, without the pages that are free again. */
+static void measure(struct sqlite_store *store)
+{
+    int64_t bytes = sqlite_int(store->writer,
+                               "SELECT (page_count - freelist_count) * page_size FROM"
+                               " pragma_page_count, pragma_freelist_count, pragma_page_size",
+                               -1);
+    pthread_mutex_lock(&store->mutex);
+    if (bytes >= 0)
+        store->stats.bytes = bytes;
+    pthread_mutex_unlock(&store->mutex);
+}
+
 static void count_group(struct sqlite_store *store, const struct store_write *first, int code)
 {
     int64_t size = 0;
@@ -257,21 +286,36 @@ static void count_group(struct sqlite_store *store, const struct store_write *fi
     pthread_mutex_unlock(&store->mutex);
 }
 
+static void fail_all(struct store_write *first)
+{
+    for (struct store_write *w = first; w; w = w->next)
+        w->result = ERROR_IO;
+}
+
 static void do_group(struct sqlite_store *store, struct store_write *first)
 {
     int code = SQLITE_IOERR;
     if (!file_is_there(store))
         set_gone(store);
     if (!is_broken(store) || recover(store)) {
+        sqlite_ledger_before(store, first);
         code = sqlite_commit(store, first);
+        if (code == SQLITE_OK &&
+            !file_is_there(store)) { /* it went meanwhile, with what we wrote */
+            set_gone(store);
+            fail_all(first);
+            count_group(store, first, SQLITE_IOERR);
+            return;
+        }
+        if (code == SQLITE_OK)
+            sqlite_ledger_after(store, first);
         if (!is_harmless(code))
             set_broken(store, code);
         /* A log that has been copied into the data file can be written from its beginning again. */
         if (code == SQLITE_FULL)
             store->checkpoint_at = 0;
     } else {
-        for (struct store_write *w = first; w; w = w->next)
-            w->result = ERROR_IO;
+        fail_all(first);
     }
     count_group(store, first, code);
 }
@@ -280,10 +324,14 @@ static void do_group(struct sqlite_store *store, struct store_write *first)
  * our own hand, since SQLite's automatic one does not tell when its sync failed. */
 static void checkpoint_if_due(struct sqlite_store *store)
 {
-    if (is_broken(store) || store->wal_frames < store->checkpoint_at)
+    if (is_broken(store) ||
+        (store->wal_frames < store->checkpoint_at && !sqlite_ledger_is_long(store)))
         return;
+    int frames = 0, copied = -1;
     int code =
-        sqlite3_wal_checkpoint_v2(store->writer, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+        sqlite3_wal_checkpoint_v2(store->writer, NULL, SQLITE_CHECKPOINT_PASSIVE, &frames, &copied);
+    if (code == SQLITE_OK && frames == copied)
+        sqlite_ledger_shorten(store);
     store->checkpoint_at = store->wal_frames + CHECKPOINT_FRAMES;
     if (!is_harmless(code))
         set_broken(store, code);
@@ -309,6 +357,8 @@ static void keep_house(struct sqlite_store *store)
 {
     shelve_if_due(store);
     checkpoint_if_due(store);
+    if (!is_broken(store) && store->stats.commits % MEASURE_EVERY == 0)
+        measure(store);
 }
 
 static void wake(struct sqlite_store *store)
@@ -445,9 +495,12 @@ static void release(struct sqlite_store *store)
         disconnect_writer(store);
     if (store->lock >= 0)
         close(store->lock);
+    if (store->ledger >= 0)
+        close(store->ledger);
     pthread_cond_destroy(&store->work);
     pthread_mutex_destroy(&store->mutex);
     memory_free(store->path);
+    memory_free(store->log_path);
     memory_free(store);
 }
 
@@ -523,7 +576,10 @@ static bool take_file(struct sqlite_store *store, struct error *error)
         return true;
     struct stat made;
     store->lock = sqlite_lock(store->path, error);
-    if (store->lock < 0 || !make_file(store->path, error))
+    if (store->lock < 0)
+        return false;
+    sqlite_ledger_look(store->path);
+    if (!make_file(store->path, error))
         return false;
     if (stat(store->path, &made) == 0) {
         store->device = made.st_dev;
@@ -550,6 +606,10 @@ static bool open_all(struct sqlite_store *store, struct error *error)
         return false;
     if (!store->config.vfs && !sqlite_sync_directory(store->path, error))
         return false;
+    note_log_file(store);
+    if (!store->config.vfs && !sqlite_ledger_open(store))
+        log_line(LOG_WARN, "no list of what is acknowledged can be kept", NULL);
+    measure(store);
     if (!store->config.is_threaded)
         return true;
     return connect_reader(store, error) && start_thread(store, error);
@@ -564,7 +624,9 @@ struct store *store_open_sqlite(const struct store_config *config, struct error 
     store->config = *config;
     store->path = memory_take(size);
     text_copy(store->path, size, config->path);
-    store->lock = -1;
+    store->log_path = memory_take(size + 4);
+    snprintf(store->log_path, size + 4, "%s-wal", config->path);
+    store->lock = store->ledger = -1;
     init_locks(store);
     if (open_all(store, error))
         return &store->store;

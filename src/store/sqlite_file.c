@@ -266,14 +266,37 @@ static bool check_all(struct check *check, sqlite3 *db, struct error *error)
            error_set(error, ERROR_CORRUPT, "the check found %d problems", check->problem_count);
 }
 
+static void report_missing(void *context, const char *problem)
+{
+    report(context, problem);
+}
+
+/* The list of what was acknowledged lately, and the one that a start has put aside because of a loss. */
+static bool check_ledgers(struct check *check, const char *path, sqlite3 *db, struct error *error)
+{
+    static const char *const names[] = { ".heads", ".heads.lost" };
+    char ledger[PATH_SIZE];
+    int missing = 0;
+    for (int i = 0; i < 2; i++) {
+        if (!with_suffix(ledger, path, names[i], error))
+            return false;
+        missing += sqlite_ledger_check(ledger, db, report_missing, check);
+    }
+    return missing == 0 || error_set(error, ERROR_CORRUPT,
+                                     "acknowledged commands of %d rooms are missing", missing);
+}
+
 bool store_check(const char *path, void (*reporter)(void *context, const char *problem),
                  void *context, struct error *error)
 {
     struct check check = { .report = reporter, .context = context };
     sqlite3 *db = open_to_read(path, error);
-    if (!db)
+    if (!db) {
+        if (access(path, F_OK) != 0)
+            check_ledgers(&check, path, NULL, error);
         return false;
-    bool is_well = check_all(&check, db, error);
+    }
+    bool is_well = check_all(&check, db, error) && check_ledgers(&check, path, db, error);
     sqlite3_close(db);
     return is_well;
 }
@@ -308,6 +331,22 @@ static bool set_aside(const char *path, struct error *error)
     return true;
 }
 
+/* A backup is older than what was acknowledged since: that is no loss that anybody must be told of. */
+static bool set_ledgers_aside(const char *path, struct error *error)
+{
+    static const char *const parts[] = { ".heads", ".heads.lost", "-wal.lost" };
+    char from[PATH_SIZE], kept[PATH_SIZE], to[PATH_SIZE];
+    if (!with_suffix(kept, path, ".before-restore", error))
+        return false;
+    for (int i = 0; i < 3; i++) {
+        if (!with_suffix(from, path, parts[i], error) || !with_suffix(to, kept, parts[i], error))
+            return false;
+        if (rename(from, to) != 0 && errno != ENOENT)
+            return system_error(error, from);
+    }
+    return true;
+}
+
 static bool replace(const char *backup, const char *path, struct error *error)
 {
     sqlite3 *source = open_to_read(backup, error);
@@ -316,7 +355,7 @@ static bool replace(const char *backup, const char *path, struct error *error)
     char part[PATH_SIZE];
     bool is_done = with_suffix(part, path, ".restored", error) && write_copy(source, part, error) &&
                    (access(path, F_OK) != 0 || set_aside(path, error)) &&
-                   put_in_place(part, path, error);
+                   set_ledgers_aside(path, error) && put_in_place(part, path, error);
     sqlite3_close(source);
     return is_done;
 }

@@ -3,6 +3,7 @@
  *   sqlite.c         the queue, the writer thread, recovery; opens and closes     (start here)
  *   sqlite_write.c   what each kind of write does inside the group's transaction
  *   sqlite_heads.c   what the writer remembers of rooms, so as not to read it again
+ *   sqlite_ledger.c  what was acknowledged, in a file of its own, so that a loss is noticed
  *   sqlite_read.c    the reads
  *   sqlite_schema.c  connections, migrations, views
  *   sqlite_file.c    backup, restore, check
@@ -85,10 +86,13 @@ struct write_list {
 struct sqlite_store {
     struct store store;
     struct store_config config;
-    char *path;
-    int lock;     /* descriptor of the lock file; -1 with a VFS of the caller's */
-    dev_t device; /* of the data file, */
-    ino_t inode;  /* which is looked for before every commit; 0: with a VFS of the caller's */
+    char *path, *log_path;
+    int lock;        /* descriptor of the lock file; -1 with a VFS of the caller's */
+    dev_t device;    /* of the data file, */
+    ino_t inode;     /* which is looked for around every commit; 0: with a VFS of the caller's */
+    ino_t log_inode; /* of the write-ahead log, likewise; 0: not known yet */
+    int ledger;      /* descriptor of the ledger; -1: none */
+    int64_t ledger_size;
 
     sqlite3 *writer, *reader;
     sqlite3_stmt *write[WRITE_COUNT], *read[READ_COUNT];
@@ -140,6 +144,21 @@ void sqlite_keep_head(struct sqlite_store *store, const struct store_write *writ
 bool sqlite_head_is_fine(const struct head *head, const struct store_write *write);
 void sqlite_forget_head(struct sqlite_store *store, int64_t room);
 void sqlite_forget_heads(struct sqlite_store *store);
+
+/* sqlite_ledger.c */
+
+/* Logs what was acknowledged and is not there, and keeps the evidence. Before the file is opened. */
+void sqlite_ledger_look(const char *path);
+bool sqlite_ledger_open(struct sqlite_store *store);
+/* Before and after the commit of a group. */
+void sqlite_ledger_before(struct sqlite_store *store, const struct store_write *first);
+void sqlite_ledger_after(struct sqlite_store *store, const struct store_write *first);
+/* It is shortened when all of the write-ahead log has been copied into the data file, which is due then. */
+bool sqlite_ledger_is_long(const struct sqlite_store *store);
+void sqlite_ledger_shorten(struct sqlite_store *store);
+/* The number of rooms whose last acknowledged batch `db` does not have; NULL: there is no data file. */
+int sqlite_ledger_check(const char *ledger_path, sqlite3 *db,
+                        void (*report)(void *context, const char *problem), void *context);
 
 /* sqlite_read.c */
 

@@ -86,8 +86,8 @@ static void only_the_owner_may_read_the_files(void **state)
     fill(store);
 
     struct stat about;
-    static const char *const names[] = { "db", "db-wal", "db-shm", "db.lock" };
-    for (int i = 0; i < 4; i++) {
+    static const char *const names[] = { "db", "db-wal", "db-shm", "db.lock", "db.heads" };
+    for (int i = 0; i < 5; i++) {
         assert_int_equal(stat(in_folder(names[i]), &about), 0);
         assert_int_equal(about.st_mode & 0777, 0600);
     }
@@ -164,6 +164,195 @@ static void a_file_that_is_removed_takes_no_more_writes(void **state)
     assert_non_null(strstr(error.text, "gone"));
     assert_int_equal(access(in_folder("db"), F_OK), -1); /* nor is another made in its place */
     store->ops->close(store);
+}
+
+static void a_log_that_is_removed_takes_no_more_writes(void **state)
+{
+    (void)state;
+    make_filled(in_folder("db"));
+    struct store *store = must_open(in_folder("db"));
+    assert_int_equal(finish(store, next_batch(store, 1, "[1]")), ERROR_NONE);
+
+    unlink(in_folder("db-wal"));
+
+    assert_int_equal(finish(store, next_batch(store, 1, "[2]")), ERROR_IO);
+    assert_false(store->ops->healthy(store, NULL));
+    store->ops->close(store);
+}
+
+/* Losses that the data file itself cannot show: the ledger does */
+
+/* A server that dies with `count` batches of room 1 in its write-ahead log. */
+static void die_with_a_log(int count)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        struct store *store = must_open(in_folder("db"));
+        for (int i = 0; i < count; i++)
+            finish(store, next_batch(store, 1, "[\"only in the log\"]"));
+        _exit(0);
+    }
+    waitpid(child, NULL, 0);
+}
+
+struct problems {
+    int count;
+    char last[240];
+};
+
+static void note_loss(void *context, const char *problem)
+{
+    struct problems *problems = context;
+    problems->count++;
+    snprintf(problems->last, sizeof problems->last, "%s", problem);
+}
+
+static void assert_loss_is_found(void)
+{
+    struct error error = { 0 };
+    struct problems problems = { 0 };
+    assert_false(store_check(in_folder("db"), note_loss, &problems, &error));
+    assert_int_equal(error.kind, ERROR_CORRUPT);
+    assert_int_equal(problems.count, 1);
+    assert_non_null(strstr(problems.last, "batch 8: it was acknowledged and is missing"));
+}
+
+/* Also by the check of a file that a server has opened, and written to, since. */
+static void assert_start_keeps_the_evidence(void)
+{
+    struct store *store = must_open(in_folder("db"));
+    assert_int_equal(finish(store, next_batch(store, 1, "[\"later\"]")), ERROR_NONE);
+    assert_loss_is_found();
+    store->ops->close(store);
+    assert_int_equal(access(in_folder("db.heads.lost"), F_OK), 0);
+    assert_loss_is_found();
+    unlink(in_folder("db.heads.lost"));
+    assert_true(store_check(in_folder("db"), NULL, NULL, NULL));
+}
+
+static void a_truncated_log_is_noticed(void **state)
+{
+    (void)state;
+    struct stat log;
+    make_filled(in_folder("db"));
+    die_with_a_log(5);
+    assert_true(store_check(in_folder("db"), NULL, NULL, NULL));
+    assert_int_equal(stat(in_folder("db-wal"), &log), 0);
+
+    assert_int_equal(truncate(in_folder("db-wal"), log.st_size / 2), 0);
+
+    assert_loss_is_found();
+    assert_start_keeps_the_evidence();
+}
+
+static void a_removed_log_is_noticed_at_the_start(void **state)
+{
+    (void)state;
+    make_filled(in_folder("db"));
+    die_with_a_log(5);
+
+    unlink(in_folder("db-wal"));
+
+    assert_loss_is_found();
+    assert_start_keeps_the_evidence();
+}
+
+static void a_flipped_bit_in_the_log_is_noticed_wherever_it_is(void **state)
+{
+    (void)state;
+    struct stat log;
+    char byte;
+    make_filled(in_folder("db"));
+    die_with_a_log(5);
+    assert_int_equal(stat(in_folder("db-wal"), &log), 0);
+    int file = open(in_folder("db-wal"), O_RDWR);
+    for (off_t at = 40; at < log.st_size; at += 1009) {
+        assert_int_equal(pread(file, &byte, 1, at), 1);
+        byte ^= 4;
+        assert_int_equal(pwrite(file, &byte, 1, at), 1);
+        assert_loss_is_found();
+        byte ^= 4;
+        assert_int_equal(pwrite(file, &byte, 1, at), 1);
+    }
+    close(file);
+    assert_true(store_check(in_folder("db"), NULL, NULL, NULL));
+}
+
+static void a_data_file_that_is_gone_is_noticed(void **state)
+{
+    (void)state;
+    struct error error = { 0 };
+    struct problems problems = { 0 };
+    make_filled(in_folder("db"));
+
+    unlink(in_folder("db"));
+
+    assert_false(store_check(in_folder("db"), note_loss, &problems, &error));
+    assert_int_equal(error.kind, ERROR_CORRUPT);
+    assert_int_equal(problems.count, 3);
+    struct store *store = must_open(in_folder("db"));
+    store->ops->close(store);
+    assert_int_equal(access(in_folder("db.heads.lost"), F_OK), 0);
+}
+
+static void a_removed_room_is_no_loss(void **state)
+{
+    (void)state;
+    make_filled(in_folder("db"));
+    struct store *store = must_open(in_folder("db"));
+    struct store_write removal = { .kind = STORE_REMOVE_ROOM, .room = 2 };
+
+    assert_int_equal(finish(store, removal), ERROR_NONE);
+
+    assert_true(store_check(in_folder("db"), NULL, NULL, NULL));
+    store->ops->close(store);
+    store = must_open(in_folder("db"));
+    store->ops->close(store);
+    assert_int_equal(access(in_folder("db.heads.lost"), F_OK), -1);
+}
+
+static void a_torn_ledger_is_no_loss(void **state)
+{
+    (void)state;
+    struct stat ledger;
+    make_filled(in_folder("db"));
+    assert_int_equal(stat(in_folder("db.heads"), &ledger), 0);
+    assert_int_equal(ledger.st_size, 9 * 64);
+    int file = open(in_folder("db.heads"), O_RDWR);
+    assert_int_equal(pwrite(file, "torn", 4, 8 * 64 + 3), 4);
+    assert_int_equal(pwrite(file, "and more", 8, 9 * 64), 8);
+    close(file);
+
+    assert_true(store_check(in_folder("db"), NULL, NULL, NULL));
+
+    /* Records go on at a whole place. */
+    die_with_a_log(5);
+    unlink(in_folder("db-wal"));
+    assert_loss_is_found();
+}
+
+static void the_ledger_does_not_grow_for_ever(void **state)
+{
+    (void)state;
+    enum { BATCHES = 40000, GROUP = 500 };
+    static struct act act[GROUP];
+    struct stat ledger;
+    struct store *store = must_open(in_folder("db"));
+    struct log_end end = { 0 };
+    for (int i = 0; i < BATCHES / GROUP; i++) {
+        for (int k = 0; k < GROUP; k++) {
+            act[k] = (struct act){ .write = batch_after(end.hash, 1, end.seq, "[1]") };
+            memcpy(end.hash, act[k].write.hash, sizeof end.hash);
+            end.seq++;
+        }
+        hand_over_together(store, act, GROUP);
+        wait_for(store, &act[GROUP - 1]);
+    }
+    store->ops->close(store);
+
+    assert_int_equal(stat(in_folder("db.heads"), &ledger), 0);
+    assert_in_range(ledger.st_size, 64, 2 * 16384 * 64);
+    assert_true(store_check(in_folder("db"), NULL, NULL, NULL));
 }
 
 static void commits_are_synced_in_full(void **state)
@@ -822,6 +1011,14 @@ int main(void)
         EACH(a_file_of_something_else_is_refused),
         EACH(everything_is_there_after_reopening),
         EACH(a_file_that_is_removed_takes_no_more_writes),
+        EACH(a_log_that_is_removed_takes_no_more_writes),
+        EACH(a_truncated_log_is_noticed),
+        EACH(a_removed_log_is_noticed_at_the_start),
+        EACH(a_flipped_bit_in_the_log_is_noticed_wherever_it_is),
+        EACH(a_data_file_that_is_gone_is_noticed),
+        EACH(a_removed_room_is_no_loss),
+        EACH(a_torn_ledger_is_no_loss),
+        EACH(the_ledger_does_not_grow_for_ever),
         EACH(commits_are_synced_in_full),
         EACH(the_unsafe_variant_is_told_apart),
         EACH(what_waits_together_is_committed_together),

@@ -107,6 +107,7 @@ struct store_stats {
     int64_t writes, commits, failed_commits, checkpoints, recoveries;
     int64_t largest_group; /* writes in one commit */
     int64_t waiting;       /* handed over and not yet in a commit */
+    int64_t bytes;         /* of what is kept, as it was some commits ago */
 };
 
 struct store;

@@ -11,7 +11,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 SEATS = 5
-LIMITS_OFF = {"commands-per-10s": 0, "rooms-per-minute": 0, "sessions-per-minute": 0, "guesses-per-minute": 0,
+LIMITS_OFF = {"commands-per-10s": 0, "rooms-per-minute": 0, "rooms-per-day": 0, "mb-per-day": 0,
+              "sessions-per-minute": 0, "guesses-per-minute": 0,
               "connections-max": 100000, "connections-per-address": 100000}
 
 

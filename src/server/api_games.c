@@ -213,6 +213,11 @@ void game_create(struct call *call)
         call_refuse(call, "too_busy", NULL);
         return;
     }
+    const char *quota = quota_against_room(server, call->request->address);
+    if (quota != NULL) {
+        call_refuse(call, quota, NULL);
+        return;
+    }
     int64_t code = wanted_code(call, &doc);
     if (code != 0)
         create(call, &doc, id, code);

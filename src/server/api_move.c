@@ -46,6 +46,7 @@ void game_move_in(struct call *call)
         call_refuse(call, "too_many_requests", NULL);
         return;
     }
+    const char *quota;
     struct move *move = move_open(call);
     move->code = free_code(server);
     move->decided = keep;
@@ -54,6 +55,8 @@ void game_move_in(struct call *call)
             call_refuse(call, "bad_log", move->why);
         else if (is_here_already(server, move->room->id))
             call_refuse(call, "moved_already", NULL);
+        else if ((quota = quota_against_room(server, call->request->address)) != NULL)
+            call_refuse(call, quota, NULL);
         else
             settle_in(call, move);
     }

@@ -114,6 +114,11 @@ void session_create(struct call *call)
         call_refuse(call, "bad_name", "name");
         return;
     }
+    const char *quota = quota_against_session(server);
+    if (quota != NULL) {
+        call_refuse(call, quota, NULL);
+        return;
+    }
     struct session_job *job = new_job(call, server_random_id(server), name);
     job->status = 201;
     server->metrics.sessions_created++;

@@ -26,6 +26,7 @@ struct config {
     int64_t connections_max, connections_per_address;
     int64_t commands_per_10s, guesses_per_minute, rooms_per_minute, sessions_per_minute,
         reads_per_minute;
+    int64_t rooms_per_day, mb_per_day, room_mb, disk_mb; /* how much is kept; quota.c */
     int64_t away_ms;      /* how long a connection may be gone before the room is told */
     int64_t bot_delay_ms; /* how long a bot seems to think */
     int64_t room_cleanup_minutes, set_cleanup_minutes, abandoned_days, session_days;

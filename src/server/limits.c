@@ -10,22 +10,27 @@ struct address_buckets {
     struct bucket bucket[LIMIT_KINDS];
 };
 
-enum { LIMIT_PERIOD_MS = 60 * 1000, LIMIT_FORGET_MS = 10 * LIMIT_PERIOD_MS };
+enum {
+    LIMIT_MINUTE_MS = 60 * 1000,
+    LIMIT_FORGET_MS = 10 * LIMIT_MINUTE_MS,
+    LIMIT_DAY_MS = 24 * 60 * LIMIT_MINUTE_MS,
+};
 
-static void bucket_refill(struct bucket *bucket, int64_t now_ms, int per_period, int64_t period_ms)
+static void bucket_refill(struct bucket *bucket, int64_t now_ms, int64_t per_period,
+                          int64_t period_ms)
 {
-    int64_t full = (int64_t)per_period * 1000;
+    int64_t full = per_period * 1000;
     int64_t passed = now_ms - bucket->refilled_ms;
     if (bucket->refilled_ms == 0 || passed >= period_ms)
-        bucket->tokens_milli = (int32_t)full;
+        bucket->tokens_milli = full;
     else if (passed > 0) {
         int64_t tokens = bucket->tokens_milli + full * passed / period_ms;
-        bucket->tokens_milli = (int32_t)(tokens < full ? tokens : full);
+        bucket->tokens_milli = tokens < full ? tokens : full;
     }
     bucket->refilled_ms = now_ms;
 }
 
-bool bucket_take(struct bucket *bucket, int64_t now_ms, int per_period, int64_t period_ms)
+bool bucket_take(struct bucket *bucket, int64_t now_ms, int64_t per_period, int64_t period_ms)
 {
     if (per_period == 0)
         return true;
@@ -60,25 +65,41 @@ static struct address_buckets *buckets_of(struct server *server, int64_t key)
     return found;
 }
 
-static int per_minute(const struct server *server, enum limit_kind kind)
+static int64_t per_period(const struct server *server, enum limit_kind kind)
 {
     switch (kind) {
-    case LIMIT_GUESS: return (int)server->config->guesses_per_minute;
-    case LIMIT_ROOM: return (int)server->config->rooms_per_minute;
-    case LIMIT_SESSION: return (int)server->config->sessions_per_minute;
-    case LIMIT_READ: return (int)server->config->reads_per_minute;
+    case LIMIT_GUESS: return server->config->guesses_per_minute;
+    case LIMIT_ROOM: return server->config->rooms_per_minute;
+    case LIMIT_SESSION: return server->config->sessions_per_minute;
+    case LIMIT_READ: return server->config->reads_per_minute;
+    case LIMIT_ROOM_OF_DAY: return server->config->rooms_per_day;
+    case LIMIT_KIB_OF_DAY: return server->config->mb_per_day * 1024;
     case LIMIT_KINDS: break;
     }
     return 0;
 }
 
+static int64_t period_ms(enum limit_kind kind)
+{
+    return kind == LIMIT_ROOM_OF_DAY || kind == LIMIT_KIB_OF_DAY ? LIMIT_DAY_MS : LIMIT_MINUTE_MS;
+}
+
+static bool take(const struct server *server, struct bucket *bucket, enum limit_kind kind)
+{
+    return bucket_take(bucket, server_now(server), per_period(server, kind), period_ms(kind));
+}
+
 static bool limit(struct server *server, enum limit_kind kind, int64_t key)
 {
-    struct address_buckets *buckets = buckets_of(server, key);
-    bool ok = bucket_take(&buckets->bucket[kind], buckets->used_ms, per_minute(server, kind),
-                          LIMIT_PERIOD_MS);
+    bool ok = take(server, &buckets_of(server, key)->bucket[kind], kind);
     server->metrics.limited += !ok;
     return ok;
+}
+
+static bool limit_peek(struct server *server, enum limit_kind kind, int64_t key)
+{
+    struct bucket trial = buckets_of(server, key)->bucket[kind];
+    return take(server, &trial, kind);
 }
 
 bool limit_address(struct server *server, enum limit_kind kind, const char *address)
@@ -100,9 +121,24 @@ bool limit_reader(struct server *server, enum limit_kind kind, const struct call
 
 bool limit_reader_peek(struct server *server, enum limit_kind kind, const struct call *call)
 {
-    struct address_buckets *buckets = buckets_of(server, reader_key(call));
-    struct bucket trial = buckets->bucket[kind];
-    return bucket_take(&trial, buckets->used_ms, per_minute(server, kind), LIMIT_PERIOD_MS);
+    return limit_peek(server, kind, reader_key(call));
+}
+
+bool limit_address_peek(struct server *server, enum limit_kind kind, int64_t key)
+{
+    bool ok = limit_peek(server, kind, key);
+    server->metrics.limited += !ok;
+    return ok;
+}
+
+void limit_spend(struct server *server, enum limit_kind kind, int64_t key, int64_t milli)
+{
+    struct bucket *bucket = &buckets_of(server, key)->bucket[kind];
+    int64_t full = per_period(server, kind);
+    if (full == 0)
+        return;
+    bucket_refill(bucket, server_now(server), full, period_ms(kind));
+    bucket->tokens_milli = bucket->tokens_milli > milli ? bucket->tokens_milli - milli : 0;
 }
 
 bool limit_watcher(struct server *server, int64_t key)
@@ -122,7 +158,7 @@ void limit_watcher_left(struct server *server, int64_t key)
 enum { SWEEP_MAX = 4096 };
 
 struct sweep {
-    int64_t before_ms;
+    int64_t before_ms, day_before_ms;
     int count;
     struct address_buckets *found[SWEEP_MAX];
 };
@@ -131,7 +167,11 @@ static void find_unused(void *context, void *value)
 {
     struct sweep *sweep = context;
     struct address_buckets *buckets = value;
-    if (buckets->used_ms < sweep->before_ms && buckets->watchers == 0 && sweep->count < SWEEP_MAX)
+    int64_t of_day_ms = buckets->bucket[LIMIT_ROOM_OF_DAY].refilled_ms;
+    if (buckets->bucket[LIMIT_KIB_OF_DAY].refilled_ms > of_day_ms)
+        of_day_ms = buckets->bucket[LIMIT_KIB_OF_DAY].refilled_ms;
+    if (buckets->used_ms < sweep->before_ms && of_day_ms < sweep->day_before_ms &&
+        buckets->watchers == 0 && sweep->count < SWEEP_MAX)
         sweep->found[sweep->count++] = buckets;
 }
 
@@ -141,6 +181,7 @@ void limits_sweep(struct server *server)
     struct sweep *sweep = arena_take(&server->scratch, sizeof *sweep);
     do {
         sweep->before_ms = server_now(server) - LIMIT_FORGET_MS;
+        sweep->day_before_ms = server_now(server) - LIMIT_DAY_MS;
         sweep->count = 0;
         map_each(&server->buckets, find_unused, sweep);
         for (int i = 0; i < sweep->count; i++) {

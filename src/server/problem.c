@@ -1,6 +1,7 @@
 /* Errors of the API: RFC 9457 problems with a stable code. One table says status and words. */
 #include "server/api.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct problem {
@@ -8,6 +9,7 @@ static const struct problem {
     int status;
     const char *title;
     const char *help; /* for whoever writes a program: what to do */
+    int wait_s;       /* when to try again; 0: soon where it helps at all */
 } problems[] = {
     { "bad_json", 400, "That is not valid JSON.", "Send one JSON object, without a key twice." },
     { "bad_request", 400, "That request makes no sense.",
@@ -67,10 +69,14 @@ static const struct problem {
       "Something else must come first; `why` may say what." },
     { "paused", 409, "The game is paused.", "Wait for `resume`." },
     { "too_soon", 409, "It is too soon for that.", "Wait some seconds." },
+    { "log_full", 409, "This table has kept as much as it may. Make another one.",
+      "Talk is refused before moves are: finish the game, then make another table." },
     { "closed", 410, "This table is closed.", "The evening is over; make another table." },
     { "too_large", 413, "That is too long.", "Ask for less, or in pages." },
     { "too_many_requests", 429, "That was too fast. Wait a moment.",
       "Wait as `Retry-After` says, then send the same again." },
+    { "too_many_tables", 429, "Too many tables were made from here today. Try again later.",
+      "Wait as `Retry-After` says, or use a table that is there.", 600 },
     { "internal", 500, "Something went wrong here.",
       "A defect; nothing has changed. Please report it." },
     { "too_busy", 503, "Too much is going on. Try again in a moment.",
@@ -80,6 +86,8 @@ static const struct problem {
       "Ask whoever runs the server; other tables are fine." },
     { "not_saved", 503, "It could not be saved. Nothing has changed; try again.",
       "Nothing has changed: send the same with the same `cid`." },
+    { "disk_full", 503, "There is no space left on this server. Tell whoever runs it.",
+      "Nothing has changed; what is there can be read. The operator makes room.", 600 },
     { "restarting", 503, "The server is restarting. Try again in a moment.",
       "Come back in a moment and send the same with the same `cid`." },
 };
@@ -104,10 +112,16 @@ const char *problem_title(const char *code)
     return problem == NULL ? "That is not allowed." : problem->title;
 }
 
+static int wait_of(const char *code)
+{
+    const struct problem *problem = find(code);
+    return problem == NULL || problem->wait_s == 0 ? 2 : problem->wait_s;
+}
+
 void problem_respond(struct server *server, net_id connection, const char *code, const char *why)
 {
     struct net *net = server->seams.net;
-    char body[512];
+    char body[512], headers[80] = "Cache-Control: no-store\r\n";
     struct json out;
     json_init(&out, body, sizeof body);
     json_object(&out, NULL);
@@ -118,15 +132,15 @@ void problem_respond(struct server *server, net_id connection, const char *code,
     if (why != NULL)
         json_text(&out, "why", why);
     json_end(&out);
-    bool waits = problem_status(code) == 429 || problem_status(code) == 503;
-    net->ops->respond(
-        net, connection,
-        &(struct net_response){ .status = problem_status(code),
-                                .content_type = "application/problem+json",
-                                .body = body,
-                                .length = out.length,
-                                .headers = waits ? "Retry-After: 2\r\nCache-Control: no-store\r\n"
-                                                 : "Cache-Control: no-store\r\n" });
+    if (problem_status(code) == 429 || problem_status(code) == 503)
+        snprintf(headers, sizeof headers, "Retry-After: %d\r\nCache-Control: no-store\r\n",
+                 wait_of(code));
+    net->ops->respond(net, connection,
+                      &(struct net_response){ .status = problem_status(code),
+                                              .content_type = "application/problem+json",
+                                              .body = body,
+                                              .length = out.length,
+                                              .headers = headers });
 }
 
 void problems_write(struct json *out)

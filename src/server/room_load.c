@@ -12,6 +12,7 @@ struct loading {
     int64_t id;
     struct room *room;         /* room_size_max() bytes */
     uint8_t hash[SHA256_SIZE]; /* of the log so far */
+    int64_t log_bytes;         /* of it */
     bool is_damaged;           /* a batch is not the one that was written */
     struct room_batch *batch;
     int count, capacity;
@@ -20,7 +21,7 @@ struct loading {
 static void take_snapshot(void *context, const void *bytes, size_t length)
 {
     struct loading *loading = context;
-    if (!snapshot_read(loading->room, loading->id, bytes, length))
+    if (!snapshot_read(loading->room, loading->id, bytes, length, &loading->log_bytes))
         log_line(LOG_WARN, "snapshot passed over", "room", "%lld", (long long)loading->id, NULL);
 }
 
@@ -40,6 +41,7 @@ static bool take_batch(void *context, const struct store_batch *stored)
 {
     struct loading *loading = context;
     loading->is_damaged = !follows(loading, stored);
+    loading->log_bytes += (int64_t)stored->length;
     if (loading->is_damaged)
         return false;
     if (loading->count == loading->capacity) {
@@ -83,7 +85,7 @@ static bool load(struct server *server, struct slot *slot, struct room *room)
     bool ok = store->ops->load_snapshot(store, id, snapshot_seq, take_snapshot, &loading, &error);
     if (!ok || room->seq != *snapshot_seq) {
         memset(room, 0, room_size_max());
-        *snapshot_seq = 0;
+        *snapshot_seq = loading.log_bytes = 0;
     }
     if (room->seq > 0 && slot->mark[0] == NULL)
         slot_mark(slot, room);
@@ -95,6 +97,7 @@ static bool load(struct server *server, struct slot *slot, struct room *room)
                  error.text, NULL);
     ok = ok && !loading.is_damaged && replay(&loading, id);
     memory_free(loading.batch);
+    slot->log_bytes = loading.log_bytes;
     return ok && room->seq > 0 && !room->needs_replay;
 }
 

@@ -207,11 +207,17 @@ static void run(struct server *server, struct slot *slot, struct task *task)
     }
     struct pending *pending = pending_new(server, slot, task);
     enum table_answer decided = decide(pending);
-    if (decided == TABLE_BATCH) {
-        append(pending);
-        return;
-    }
     struct room_refusal refusal = pending->table.turn.refusal;
+    if (decided == TABLE_BATCH) {
+        const struct table *table = &pending->table;
+        const char *code = quota_against_batch(server, slot, &table->command, table->batch.length);
+        if (code == NULL) {
+            append(pending);
+            return;
+        }
+        decided = TABLE_REFUSED;
+        refusal = (struct room_refusal){ .code = code };
+    }
     pending_free(pending);
     if (is_credit(task))
         slot->credit_from_ms = 0; /* there was nothing to credit */
@@ -301,6 +307,7 @@ static void committed(struct store_write *write)
     else {
         struct task *task = pending->task;
         server->is_full = false;
+        quota_note(server, slot, write->length);
         server->metrics.games_over += (write->marks & STORE_MARK_GAME_OVER) != 0;
         publish(server, pending);
         pending_free(pending);

@@ -38,7 +38,7 @@ static void write_snapshot(struct server *server, struct slot *slot)
     size_t size = snapshot_size(room);
     struct snapshot_job *job = snapshot_take(server);
     job->server = server;
-    snapshot_write(room, job->bytes);
+    snapshot_write(room, slot->log_bytes, job->bytes);
     job->write = (struct store_write){ .kind = STORE_SNAPSHOT,
                                        .room = slot->id,
                                        .expected_seq = room->seq,

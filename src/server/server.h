@@ -103,7 +103,7 @@ struct pending {
 
 struct bucket {
     int64_t refilled_ms;
-    int32_t tokens_milli;
+    int64_t tokens_milli;
 };
 
 /* A WebSocket. */
@@ -133,6 +133,7 @@ struct slot {
     bool is_thinking, is_removed;
     bool waits_to_think;       /* is in server->thinkers */
     struct slot *next_thinker; /* there */
+    int64_t log_bytes;         /* of the room's log, as text */
     int64_t origin;            /* whose it is: the maker's address; 0: not known any more */
     bool is_behind;            /* a write failed: the log may hold more than `room` */
     int64_t retry_ms;          /* after a failed write: when to look again; 0: all is well */
@@ -185,9 +186,10 @@ struct server {
     bool is_choosing_thinkers;
     int moving; /* games on their way to the disk, with all of their log at once */
     bool is_draining, alive_is_waiting;
-    bool knows_past;  /* down_since_ms is known; a store that is away at the start cannot tell */
-    bool is_full;     /* the latest write found no space */
-    bool cannot_read; /* the store failed during this request: "not there" means nothing */
+    bool knows_past;    /* down_since_ms is known; a store that is away at the start cannot tell */
+    bool is_full;       /* the latest write found no space */
+    bool is_near_quota; /* the data file is nearly as large as it may be */
+    bool cannot_read;   /* the store failed during this request: "not there" means nothing */
     bool is_out_of_order; /* the room that this request named is; quarantine.h */
     struct store_write alive;
     struct metrics metrics;
@@ -331,8 +333,16 @@ void bots_due(struct server *server, struct slot *slot);
 void bots_forget(struct server *server, struct slot *slot); /* the slot is about to go */
 
 /* limits.c: token buckets. True if one more is allowed now. */
-bool bucket_take(struct bucket *bucket, int64_t now_ms, int per_period, int64_t period_ms);
-enum limit_kind { LIMIT_GUESS, LIMIT_ROOM, LIMIT_SESSION, LIMIT_READ, LIMIT_KINDS };
+bool bucket_take(struct bucket *bucket, int64_t now_ms, int64_t per_period, int64_t period_ms);
+enum limit_kind {
+    LIMIT_GUESS,
+    LIMIT_ROOM,
+    LIMIT_SESSION,
+    LIMIT_READ,
+    LIMIT_ROOM_OF_DAY,
+    LIMIT_KIB_OF_DAY,
+    LIMIT_KINDS,
+};
 /* Who counts as one: an IPv4 address, or the network that an IPv6 address belongs to. */
 int64_t limit_key(const char *address);
 bool limit_address(struct server *server, enum limit_kind kind, const char *address);
@@ -340,10 +350,22 @@ bool limit_address(struct server *server, enum limit_kind kind, const char *addr
 struct call;
 bool limit_reader(struct server *server, enum limit_kind kind, const struct call *call);
 bool limit_reader_peek(struct server *server, enum limit_kind kind, const struct call *call);
+/* Whether there is one left; and takes thousandths of one, as many as there are. `key` is limit_key()'s. */
+bool limit_address_peek(struct server *server, enum limit_kind kind, int64_t key);
+void limit_spend(struct server *server, enum limit_kind kind, int64_t key, int64_t milli);
 /* People without a session have half of an address's connections: the rest is for those who play there. */
 bool limit_watcher(struct server *server, int64_t key);
 void limit_watcher_left(struct server *server, int64_t key);
 void limits_sweep(struct server *server);
+
+/* quota.c: how much is kept. The code to refuse with, or NULL: for a new room from an address, which is
+ * counted; for a new session; for a batch of a room that exists, before it is written. */
+const char *quota_against_room(struct server *server, const char *address);
+const char *quota_against_session(struct server *server);
+const char *quota_against_batch(struct server *server, const struct slot *slot,
+                                const struct room_command *command, size_t length);
+/* So many bytes were added to the room's log. */
+void quota_note(struct server *server, struct slot *slot, size_t length);
 
 /* names.c: a person's name as we keep it, and a key that is equal for names that look alike. */
 bool name_clean(const char *name, char *out, size_t size, int64_t *key);

@@ -8,7 +8,7 @@
 
 struct head {
     uint8_t hash[SHA256_SIZE]; /* of all that follows, and of the sources that say what it means */
-    int64_t room;
+    int64_t room, log_bytes;
     uint32_t room_size, state_size;
     int32_t rules_version;
     char game[24];
@@ -22,10 +22,11 @@ static int game_index(const char *id)
     return -1;
 }
 
-static struct head head_of(const struct room *room)
+static struct head head_of(const struct room *room, int64_t log_bytes)
 {
     const struct game *game = room_game(room);
     struct head head = { .room = room->id,
+                         .log_bytes = log_bytes,
                          .room_size = sizeof *room,
                          .state_size = (uint32_t)game->state_size,
                          .rules_version = game->rules_version };
@@ -54,9 +55,9 @@ size_t snapshot_size_max(void)
     return sizeof(struct head) + room_size_max();
 }
 
-void snapshot_write(const struct room *room, void *out)
+void snapshot_write(const struct room *room, int64_t log_bytes, void *out)
 {
-    struct head head = head_of(room);
+    struct head head = head_of(room, log_bytes);
     size_t size = room_size(room);
     seal(&head, room, size);
     memcpy(out, &head, sizeof head);
@@ -79,7 +80,8 @@ static bool is_of_this_build(const struct head *head, size_t size)
            head->state_size == games[game]->state_size;
 }
 
-bool snapshot_read(struct room *room, int64_t id, const void *bytes, size_t length)
+bool snapshot_read(struct room *room, int64_t id, const void *bytes, size_t length,
+                   int64_t *log_bytes)
 {
     struct head head;
     if (length < sizeof head)
@@ -90,6 +92,7 @@ bool snapshot_read(struct room *room, int64_t id, const void *bytes, size_t leng
     if (head.room != id || !is_of_this_build(&head, size) || !is_whole(&head, rest, size))
         return false;
     memcpy(room, rest, size);
+    *log_bytes = head.log_bytes;
     /* The games may stand in another order than they did. */
     room->game = (int16_t)game_index(head.game);
     return true;

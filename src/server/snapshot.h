@@ -9,11 +9,12 @@
 
 size_t snapshot_size(const struct room *room);
 size_t snapshot_size_max(void); /* enough for any room */
-/* Fills snapshot_size() bytes. */
-void snapshot_write(const struct room *room, void *out);
+/* Fills snapshot_size() bytes. `log_bytes`: of the log up to there. */
+void snapshot_write(const struct room *room, int64_t log_bytes, void *out);
 
-/* Fills `room`, room_size_max() zeroed bytes, if the snapshot is whole, of this build, and of the room
- * `id`. Else false, and `room` is as it was. */
-bool snapshot_read(struct room *room, int64_t id, const void *bytes, size_t length);
+/* Fills `room`, room_size_max() zeroed bytes, and `log_bytes` if the snapshot is whole, of this build, and of
+ * the room `id`. Else false, and both are as they were. */
+bool snapshot_read(struct room *room, int64_t id, const void *bytes, size_t length,
+                   int64_t *log_bytes);
 
 #endif

@@ -9,11 +9,12 @@
 #include "base/arena.h"
 #include "server/snapshot.h"
 
-enum { ROOM_ID = 77 };
+enum { ROOM_ID = 77, LOG_BYTES = 123456 };
 
 static struct room *room, *found;
 static unsigned char *bytes;
 static size_t length;
+static int64_t log_bytes;
 
 static int setup(void **unused)
 {
@@ -27,7 +28,7 @@ static int setup(void **unused)
     memset(room->state, 0x5a, games[1]->state_size);
     length = snapshot_size(room);
     bytes = memory_take(length);
-    snapshot_write(room, bytes);
+    snapshot_write(room, LOG_BYTES, bytes);
     return 0;
 }
 
@@ -50,8 +51,9 @@ static void assert_passed_over(bool was_read)
 static void what_was_written_is_read(void **unused)
 {
     (void)unused;
-    assert_true(snapshot_read(found, ROOM_ID, bytes, length));
+    assert_true(snapshot_read(found, ROOM_ID, bytes, length, &log_bytes));
     assert_memory_equal(found, room, room_size(room));
+    assert_int_equal(log_bytes, LOG_BYTES);
 }
 
 static void a_changed_byte_is_noticed_wherever_it_is(void **unused)
@@ -59,7 +61,7 @@ static void a_changed_byte_is_noticed_wherever_it_is(void **unused)
     (void)unused;
     for (size_t at = 0; at < length; at += at < 128 ? 1 : 97) {
         bytes[at] ^= 1;
-        assert_passed_over(snapshot_read(found, ROOM_ID, bytes, length));
+        assert_passed_over(snapshot_read(found, ROOM_ID, bytes, length, &log_bytes));
         bytes[at] ^= 1;
     }
 }
@@ -68,14 +70,14 @@ static void a_snapshot_cut_short_is_passed_over(void **unused)
 {
     (void)unused;
     for (size_t cut = 0; cut < length; cut += 1 + cut / 3)
-        assert_passed_over(snapshot_read(found, ROOM_ID, bytes, cut));
-    assert_passed_over(snapshot_read(found, ROOM_ID, bytes, length - 1));
+        assert_passed_over(snapshot_read(found, ROOM_ID, bytes, cut, &log_bytes));
+    assert_passed_over(snapshot_read(found, ROOM_ID, bytes, length - 1, &log_bytes));
 }
 
 static void another_rooms_snapshot_is_passed_over(void **unused)
 {
     (void)unused;
-    assert_passed_over(snapshot_read(found, ROOM_ID + 1, bytes, length));
+    assert_passed_over(snapshot_read(found, ROOM_ID + 1, bytes, length, &log_bytes));
 }
 
 int main(void)

@@ -23,7 +23,8 @@ from harness import Closed, Refused, Server
 from players import Table
 
 LOST = (Closed, ConnectionError, OSError, TimeoutError, RuntimeError)
-FREE = [flag for name in ("commands-per-10s", "rooms-per-minute", "sessions-per-minute", "guesses-per-minute")
+FREE = [flag for name in ("commands-per-10s", "rooms-per-minute", "rooms-per-day", "sessions-per-minute",
+                             "guesses-per-minute")
         for flag in (f"--{name}", "0")]
 
 # What fails, how, from which call on. "N" is once, "N+" for good.

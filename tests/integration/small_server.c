@@ -76,7 +76,7 @@ void small_server_open(void)
     bool is_read = config_read(&small_server_config, 0, NULL, NULL);
     assert(is_read);
     small_server_config.reads_per_minute = small_server_config.rooms_per_minute =
-        small_server_config.sessions_per_minute = 0;
+        small_server_config.sessions_per_minute = small_server_config.rooms_per_day = 0;
     small_server_config.commands_per_10s = 0;
     small_server_config.hidden_games = true;
     small_server_store = store_open_memory(&(struct store_config){ 0 });

@@ -348,6 +348,7 @@ static bool set_up(struct world *world)
     if (!config_read(&world->config, 0, NULL, &error))
         return world_fail(world, "%s", error.text);
     world->config.rooms_per_minute = world->config.guesses_per_minute = 0;
+    world->config.rooms_per_day = world->config.mb_per_day = 0;
     world->config.sessions_per_minute = world->config.commands_per_10s = 0;
     world->config.hidden_games = 1;
     world->config.bot_delay_ms = 50 + below(world, 1000);

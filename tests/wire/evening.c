@@ -564,7 +564,7 @@ static void open_house(void)
     bool ok = config_read(&config, 0, NULL, NULL);
     assert(ok);
     config.reads_per_minute = config.rooms_per_minute = config.guesses_per_minute =
-        config.sessions_per_minute = 0;
+        config.sessions_per_minute = config.rooms_per_day = config.mb_per_day = 0;
     config.commands_per_10s = 0;
     config.hidden_games = 1;
     store = store_open_memory(&(struct store_config){ 0 });

@@ -34,6 +34,8 @@ export async function startServer({ isShipped = false } = {}) {
     '0',
     '--rooms-per-minute',
     '0',
+    '--rooms-per-day',
+    '0',
   ];
   const serve = ['serve', '--port', port, '--address', '127.0.0.1', '--data', data, '--qr', '0'];
   const pages = isShipped ? [] : ['--web', join(root, 'web/dist')];

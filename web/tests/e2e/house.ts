@@ -57,7 +57,7 @@ export class House {
       binary,
       ['serve', '--port', String(this.port), '--address', '127.0.0.1', '--data', this.data]
         .concat(['--web', join(root, 'web/dist'), '--qr', '0', '--bot-delay-ms', '50'])
-        .concat(limits, this.options),
+        .concat(limits, ['--rooms-per-day', '0'], this.options),
       { stdio: 'ignore' },
     );
     await expect(async () => expect((await fetch(`${this.url}/health`)).ok).toBe(true)).toPass();

@@ -105,6 +105,12 @@ bool game_ask_bot(const struct game *game, const void *state, const struct game_
     return game->bot(view, bot, command);
 }
 
+void game_warn(struct game_advice *advice, const char *warning)
+{
+    if (warning != NULL && advice->count < GAME_WARNINGS_MAX)
+        advice->warning[advice->count++] = warning;
+}
+
 const char *refusal_name(enum refusal refusal)
 {
     switch (refusal) {
@@ -173,7 +179,7 @@ static enum refusal check_sides(const struct game *game, const struct game_setup
         int side = setup->side[seat];
         if (side < 0 || (side > 0 && side >= side_count))
             return bad_setup(why, "bad_side");
-        if (++held[side] > game->side_seats_max && side_count > 0 && game->side_seats_max > 0)
+        if (++held[side] > 1 && game->is_duel)
             return bad_setup(why, "side_is_full");
     }
     return ACCEPTED;

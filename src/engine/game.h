@@ -25,6 +25,7 @@ enum {
     GAME_VIEW_MAX = 64 * 1024,
     GAME_TEXT_MAX = 1000, /* bytes of a message's text, without its NUL */
     GAME_REFUSAL_MAX = 40,
+    GAME_WARNINGS_MAX = 16,
 };
 
 /* Actors and viewers without a chair. A spectator views as SEAT_PUBLIC. */
@@ -51,7 +52,7 @@ struct game_setup {
     int seat_count;
     int64_t option[GAME_OPTIONS_MAX]; /* in the order of the game's option table */
     int8_t side[GAME_SEATS_MAX];      /* index into the game's sides; 0 where it has none */
-    int8_t creator; /* seat of the host when the game began, -1 if they hold none */
+    int8_t host; /* seat of the host when the game began, -1 if they hold none */
 };
 
 struct game_command {
@@ -124,10 +125,7 @@ enum arg_type {
     ARG_WORD,
     ARG_ID,
     ARG_TEXT,
-    /* Of room commands only; read by the room, their value here is 0. */
-    ARG_IDS,     /* array of public ids */
-    ARG_HEX,     /* bytes in hexadecimal */
-    ARG_OPTIONS, /* object of option values by name */
+    ARG_OTHER, /* anything: whoever owns the table reads it, its value here is 0; `min` says of which kind */
 };
 
 struct game_arg {
@@ -159,6 +157,14 @@ struct game_role {
     const char *id, *team;
     int wake_order; /* place in the night, from 1; 0: sleeps through it */
     const char *description;
+};
+
+/* What is said of a set-up where it is chosen: hints, not errors. */
+struct game_advice {
+    int count;
+    const char *warning[GAME_WARNINGS_MAX]; /* stable words */
+    bool has_balance;
+    int balance; /* which team the set-up favours: above 0 the good one, below 0 the other */
 };
 
 /* What is known of a game outside of it. */
@@ -214,20 +220,18 @@ struct game {
     const char *const *reasons;                   /* how a game can end, NULL-terminated */
 
     /* All that follows is optional. */
-    bool is_hidden;           /* built and tested, not offered to players */
-    bool starts_when_full;    /* begins as soon as every side is taken; nobody has to press start */
-    bool ends_room;           /* its results are the end; the room is not kept for another game */
+    bool is_hidden; /* built and tested, not offered to players */
+    /* One seat per side. It begins as soon as all are taken, waits for a player who is away (unless the room
+     * is set otherwise), and the room ends with it. */
+    bool is_duel;
     bool swaps_sides;         /* a rematch turns the sides round */
-    bool waits_for_absent;    /* preset of the room's absent policy: pause while a seat is away */
     bool can_undo;            /* the narrator may rewind to any earlier event */
     bool has_narrator;        /* somebody without a seat runs the game (views as SEAT_NARRATOR) */
     bool bot_is_slow;         /* bots think off the main loop */
     const char *const *sides; /* roles or teams chosen in the lobby; NULL: none */
-    int side_seats_max;       /* seats a side can hold; 0: any number */
     const struct game_export *exports; /* end with an empty entry; NULL: none */
-    const struct game_role *roles;     /* end with an empty entry; NULL: none */
-    /* Instead of `roles` where each has a file of its own: the one at `index`; false: there are no more. */
-    bool (*role)(int index, struct game_role *role);
+    bool (*role)(int index,
+                 struct game_role *role); /* the one at `index`; false: there are no more */
     /* What whoever runs the game looks up, such as characters that it has no rules for: members of an
      * object, sent only where it is asked for. */
     void (*reference)(struct json *out);
@@ -239,10 +243,7 @@ struct game {
     enum refusal (*check)(const struct game_setup *setup, const char **why);
     /* Fills in options that depend on the number of seats; called with the presets filled in already. */
     void (*suggest)(int seat_count, int64_t option[GAME_OPTIONS_MAX]);
-    /* Names of warnings (not errors) about a set-up; returns how many. */
-    int (*advise)(const struct game_setup *setup, const char *warning[], int max);
-    /* Which team a set-up favours: above 0 the good one, below 0 the other. A hint, not a rule. */
-    int (*balance)(const struct game_setup *setup);
+    void (*advise)(const struct game_setup *setup, struct game_advice *advice); /* comes zeroed */
 
     /* Required. */
     void (*init)(void *state, const struct game_setup *setup); /* state comes zeroed */
@@ -258,7 +259,11 @@ struct game {
     seat_set (*awaited)(const void *state);            /* whose move it is; public */
     seat_set (*hears)(const void *state, int channel); /* channel 0 is the table */
     seat_set (*speaks)(const void *state, int channel);
-    int (*void_votes_needed)(const void *state); /* preset: more than half of the seats */
+    /* How many seats the largest team holds, where teams are not the sides. One team's votes alone void no
+     * game, so this number must be public. */
+    int (*team_seats)(const void *state);
+    /* What the message of the game's end says for everybody besides who won, from the public's view. */
+    void (*encode_end)(const void *view, struct json *out);
 };
 
 extern const struct game *const games[]; /* registry.c, NULL-terminated */
@@ -289,6 +294,9 @@ enum refusal game_decide(struct game_turn *turn, const struct game *game, void *
 /* Asks the bot of bot->seat what it does, on its own view; `view` is memory of game->view_size bytes. */
 bool game_ask_bot(const struct game *game, const void *state, const struct game_bot *bot,
                   void *view, struct game_command *command);
+
+/* Adds a warning; NULL, or more than fit, is left out. */
+void game_warn(struct game_advice *advice, const char *warning);
 
 const char *refusal_name(enum refusal refusal);
 

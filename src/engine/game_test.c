@@ -67,7 +67,6 @@ static const struct game toy_game = {
                                        { 0 } },
     .events = (const struct game_message[]){ { "hidden" }, { "heard", .announced = true }, { 0 } },
     .sides = (const char *const[]){ "red", "blue", NULL },
-    .side_seats_max = 2,
     .check = toy_check,
     .suggest = toy_suggest,
     .decide = toy_decide,
@@ -236,7 +235,34 @@ static void a_setup_must_fit_seats_options_and_sides(void **unused)
                      "bad_side");
     assert_bad_setup((struct game_setup){ .seat_count = 2, .option = { 1 }, .side = { -1 } },
                      "bad_side");
-    assert_bad_setup((struct game_setup){ .seat_count = 3, .option = { 1 } }, "side_is_full");
+}
+
+static void a_side_of_a_duel_has_one_seat(void **unused)
+{
+    struct game_setup setup = { .seat_count = 2, .option = { 1 } };
+    struct game duel = toy_game;
+    const char *why = "";
+    (void)unused;
+    assert_int_equal(game_check(&duel, &setup, &why), ACCEPTED);
+
+    duel.is_duel = true;
+
+    assert_int_equal(game_check(&duel, &setup, &why), REFUSED_BAD_OPTION);
+    assert_string_equal(why, "side_is_full");
+    setup.side[1] = 1;
+    assert_int_equal(game_check(&duel, &setup, &why), ACCEPTED);
+}
+
+static void warnings_that_do_not_fit_are_left_out(void **unused)
+{
+    struct game_advice advice = { 0 };
+    (void)unused;
+    game_warn(&advice, NULL);
+    assert_int_equal(advice.count, 0);
+    for (int i = 0; i <= GAME_WARNINGS_MAX; i++)
+        game_warn(&advice, "toy");
+    assert_int_equal(advice.count, GAME_WARNINGS_MAX);
+    assert_string_equal(advice.warning[GAME_WARNINGS_MAX - 1], "toy");
 }
 
 static void a_setup_that_fits_is_accepted(void **unused)
@@ -291,6 +317,8 @@ int main(void)
         cmocka_unit_test(presets_come_from_the_table_and_then_the_game),
         cmocka_unit_test(a_setup_must_fit_seats_options_and_sides),
         cmocka_unit_test(a_setup_that_fits_is_accepted),
+        cmocka_unit_test(a_side_of_a_duel_has_one_seat),
+        cmocka_unit_test(warnings_that_do_not_fit_are_left_out),
         cmocka_unit_test(a_game_is_found_by_its_id),
         cmocka_unit_test(ids_are_unique_and_sizes_within_the_limits),
         cmocka_unit_test(every_refusal_has_its_own_name),

@@ -145,9 +145,7 @@ static bool value_fits(const struct game_arg *arg, int seat_count, int64_t value
     case ARG_WORD: return word_fits(value);
     case ARG_ID: return value != 0 || arg->min < 0;
     case ARG_TEXT:
-    case ARG_IDS:
-    case ARG_HEX:
-    case ARG_OPTIONS: return value == 0;
+    case ARG_OTHER: return value == 0;
     }
     return false;
 }
@@ -263,9 +261,7 @@ void message_write_arg(const struct game_arg *arg, const char *key, int64_t valu
     case ARG_WORD: write_word(key, value, out); break;
     case ARG_ID: write_id(key, value, out); break;
     case ARG_TEXT: json_text(out, key, text ? text : ""); break;
-    case ARG_IDS:
-    case ARG_HEX:
-    case ARG_OPTIONS: break;
+    case ARG_OTHER: break;
     }
 }
 
@@ -426,9 +422,7 @@ static bool read_value(const struct game_arg *arg, const struct json_doc *doc, u
     switch (arg->type) {
     case ARG_NONE:
     case ARG_TEXT: return false;
-    case ARG_IDS:
-    case ARG_HEX:
-    case ARG_OPTIONS: return true;
+    case ARG_OTHER: return true;
     case ARG_SEAT: return json_read_int(doc, node, value) && *value >= 0;
     case ARG_INT:
     case ARG_TIME: return json_read_int(doc, node, value);

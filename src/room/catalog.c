@@ -4,9 +4,12 @@
 #include "engine/message.h"
 #include "room/room.h"
 
-static const char *type_name(enum arg_type type)
+static const char *type_name(const struct game_arg *arg)
 {
-    switch (type) {
+    static const char *const other[] = {
+        [ROOM_ARG_IDS] = "ids", [ROOM_ARG_HEX] = "hex", [ROOM_ARG_OPTIONS] = "options"
+    };
+    switch (arg->type) {
     case ARG_NONE: return "none";
     case ARG_INT: return "int";
     case ARG_BOOL: return "bool";
@@ -21,9 +24,7 @@ static const char *type_name(enum arg_type type)
     case ARG_WORD: return "word";
     case ARG_ID: return "id";
     case ARG_TEXT: return "text";
-    case ARG_IDS: return "ids";
-    case ARG_HEX: return "hex";
-    case ARG_OPTIONS: return "options";
+    case ARG_OTHER: return other[arg->min];
     }
     return "none";
 }
@@ -39,10 +40,10 @@ static void write_names(struct json *out, const char *key, const char *const *na
 static void write_arg(struct json *out, const struct game_arg *arg)
 {
     json_text(out, "name", arg->name);
-    json_text(out, "type", type_name(arg->type));
+    json_text(out, "type", type_name(arg));
     if (arg->names != NULL)
         write_names(out, "values", arg->names);
-    if (arg->min != 0 || arg->max != 0) {
+    if (arg->type != ARG_OTHER && (arg->min != 0 || arg->max != 0)) {
         json_int(out, "min", arg->min);
         json_int(out, "max", arg->max);
     }
@@ -106,21 +107,11 @@ static void write_presets(struct json *out, const struct game *game)
     json_end(out);
 }
 
-static bool role_at(const struct game *game, int index, struct game_role *role)
-{
-    if (game->role)
-        return game->role(index, role);
-    if (!game->roles)
-        return false;
-    *role = game->roles[index];
-    return role->id != NULL;
-}
-
 static void write_roles(struct json *out, const struct game *game)
 {
     struct game_role role;
     json_array(out, "roles");
-    for (int i = 0; role_at(game, i, &role); i++) {
+    for (int i = 0; game->role && game->role(i, &role); i++) {
         json_object(out, NULL);
         json_text(out, "role_id", role.id);
         json_text(out, "team", role.team);
@@ -143,12 +134,12 @@ static void write_game(struct json *out, const struct game *game, bool is_brief)
     json_int(out, "seats_min", game->seats_min);
     json_int(out, "seats_max", game->seats_max);
     write_names(out, "sides", game->sides);
-    json_int(out, "side_seats_max", game->side_seats_max); /* 0: any number */
+    json_int(out, "side_seats_max", game->is_duel); /* 0: any number */
     write_names(out, "channels", game->channels);
     write_names(out, "reasons", game->reasons);
     json_bool(out, "has_narrator", game->has_narrator);
     json_bool(out, "has_bots", game->bot != NULL);
-    json_bool(out, "starts_when_full", game->starts_when_full);
+    json_bool(out, "starts_when_full", game->is_duel);
     write_options(out, game);
     write_presets(out, game);
     write_roles(out, game);

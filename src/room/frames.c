@@ -6,7 +6,7 @@
 #include "room/room_parts.h"
 
 /* Answers and welcomes have one length; what people say, a few. */
-enum { ANSWER_BUCKET = 256, WELCOME_BUCKET = 512, TALK_BUCKET = 1024, STATS_MAX = 512 };
+enum { ANSWER_BUCKET = 256, WELCOME_BUCKET = 512, TALK_BUCKET = 1024, END_MAX = 640 };
 
 void frames_pad(struct json *out, int bucket)
 {
@@ -160,37 +160,21 @@ static size_t send_update(const struct frames *frames, const struct frames_batch
     return send(frames, &out, frames_bucket(after)) ? out.length : 0;
 }
 
-/* Some events are messages of their own: "chat", "player_disconnected" … */
-/* The figures of a game out of the state that was just written; they are everybody's. */
-static const char *find_stats(const char *state, size_t *length)
-{
-    static const char key[] = "\"stats\":{";
-    const char *at = strstr(state, key);
-    int depth = 0;
-    if (!at)
-        return NULL;
-    at += sizeof key - 2;
-    for (const char *c = at; *c != '\0'; c++) {
-        depth += (*c == '{') - (*c == '}');
-        *length = (size_t)(c + 1 - at);
-        if (depth == 0)
-            return at;
-    }
-    return NULL;
-}
-
-/* Where each side has one chair, who has won has a name. */
-static void write_winner(const struct room *room, const char *stats, struct json *out)
+/* Of a duel, who has won has a name; the game may have more to say. */
+static void write_end(const struct frames *frames, const struct room *room, struct json *out)
 {
     const struct game *game = room_game(room);
-    if (!game->sides || game->side_seats_max != 1 || room->is_void)
+    if (room->is_void)
         return;
-    for (int seat = 0; seat < room->seat_count; seat++)
+    for (int seat = 0; seat < room->seat_count && game->is_duel; seat++)
         if (seat_in(room->outcome.winners, seat))
             json_text(out, "winner",
                       room_side_name(room, &room->member[room->member_of_seat[seat]]));
-    if (*stats != '\0')
-        json_raw(out, "stats", stats, strlen(stats));
+    if (game->encode_end) {
+        memset(frames->view->view, 0, game->view_size);
+        game->view(room->state, SEAT_PUBLIC, frames->view->view);
+        game->encode_end(frames->view->view, out);
+    }
 }
 
 /* The event `text`, an object, with the members of `more` behind its own. */
@@ -209,23 +193,19 @@ static void write_event_and(const char *text, size_t length, const struct json *
     out->out[out->length] = '\0';
 }
 
-/* `has_state`: the frame holds the state that was just sent. */
+/* Some events are messages of their own: "chat", "player_disconnected" … */
 static bool send_messages(const struct frames *frames, const struct room *room,
-                          const struct room_messages *messages, bool has_state)
+                          const struct room_messages *messages)
 {
     int bucket = frames_bucket(room) > 0 ? TALK_BUCKET : 0;
     struct json out, more;
-    char stats[STATS_MAX] = "", more_text[STATS_MAX + 128];
-    size_t length = 0;
-    const char *found = has_state ? find_stats(frames->frame, &length) : NULL;
-    if (found && length < sizeof stats)
-        memcpy(stats, found, length); /* the frame is written over */
+    char more_text[END_MAX];
     for (int i = 0; i < messages->count; i++) {
         const struct room_message *message = &messages->message[i];
         json_init(&more, more_text, sizeof more_text);
         json_object(&more, NULL);
         if (message->kind == ROOM_GAME_OVER)
-            write_winner(room, stats, &more);
+            write_end(frames, room, &more);
         json_end(&more);
         json_init(&out, frames->frame, frames->frame_size);
         write_event_and(frames->events + message->start, message->length, &more, &out);
@@ -269,5 +249,5 @@ bool frames_tell(const struct frames *frames, const struct frames_batch *batch, 
         return memo->length > 0;
     }
     return (messages.is_talk || send_update(frames, batch, player, events.length, false) > 0) &&
-           send_messages(frames, batch->after, &messages, !messages.is_talk);
+           send_messages(frames, batch->after, &messages);
 }

@@ -31,7 +31,7 @@ void room_free_seat(struct room_turn *turn, int member, bool wants_seat)
 /* Where roles are first come, first served, nobody sits before choosing one. */
 static bool seats_by_role(const struct game *game)
 {
-    return game->starts_when_full && game->sides;
+    return game->is_duel;
 }
 
 void room_fill_chairs(struct room_turn *turn)

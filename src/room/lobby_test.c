@@ -444,7 +444,7 @@ static void too_many_people_for_the_new_game_watch(void **unused)
 {
     (void)unused;
     struct game *game = bend("journeyman");
-    game->starts_when_full = false;
+    game->is_duel = false;
     seat_people("coinflip", 4);
 
     assert_accepted(say(ANA, "{'type':'set_game','game':'journeyman'}"));
@@ -457,7 +457,7 @@ static void too_many_people_for_the_new_game_watch(void **unused)
 static void bots_without_a_chair_in_the_new_game_go(void **unused)
 {
     (void)unused;
-    bend("journeyman")->starts_when_full = false;
+    bend("journeyman")->is_duel = false;
     seat_people("coinflip", 2);
     assert_accepted(say(ANA, "{'type':'add_bot'}"));
     int64_t bot = at_seat(2);

@@ -153,12 +153,12 @@ int room_side_of(const struct game *game, const char *name)
 
 bool room_side_is_full(const struct room *room, int side, int but_member)
 {
-    int max = room_game(room)->side_seats_max, held = 0;
+    bool is_held = false;
     for (int seat = 0; seat < room->seat_count; seat++) {
         int member = room->member_of_seat[seat];
-        held += member != but_member && room->member[member].side == side;
+        is_held |= member != but_member && room->member[member].side == side;
     }
-    return max > 0 && held >= max;
+    return room_game(room)->is_duel && is_held;
 }
 
 int room_free_side(const struct room *room)

@@ -183,7 +183,7 @@ void room_settle_start(struct room_turn *turn)
     const struct room *room = turn->draft;
     struct game_setup setup;
     const char *why;
-    if (room->phase != ROOM_LOBBY || !room_game(room)->starts_when_full || room->is_held ||
+    if (room->phase != ROOM_LOBBY || !room_game(room)->is_duel || room->is_held ||
         room_free_side(room) >= 0 || !everyone_is_here(room))
         return;
     if (!room_start_problem(room, &setup, &why))
@@ -243,11 +243,29 @@ static void void_game(struct room_turn *turn)
     room_reveal_chance(turn);
 }
 
-int room_void_needed(const struct room *room)
+/* How many seats the largest team holds, as far as that is public. */
+static int largest_team(const struct room *room)
 {
     const struct game *game = room_game(room);
-    return game->void_votes_needed ? game->void_votes_needed(room->state)
-                                   : room_human_seats(room) / 2 + 1;
+    int held[GAME_SIDES_MAX] = { 0 }, most = 0;
+    if (game->team_seats)
+        return game->team_seats(room->state);
+    for (int seat = 0; seat < room->seat_count && game->sides; seat++) {
+        int side = room->member[room->member_of_seat[seat]].side;
+        if (side >= 0 && ++held[side] > most)
+            most = held[side];
+    }
+    return most;
+}
+
+/* More than half of the people, and more than one team has: no team alone voids a game that goes badly. */
+int room_void_needed(const struct room *room)
+{
+    int people = room_human_seats(room);
+    int majority = people / 2 + 1, beyond_team = largest_team(room) + 1;
+    if (beyond_team > people)
+        beyond_team = people;
+    return beyond_team > majority ? beyond_team : majority;
 }
 
 bool decide_void_vote(struct room_turn *turn, const struct room_command *command, int me)

@@ -65,13 +65,13 @@ static void a_game_knows_the_seat_of_the_host(void **unused)
 {
     (void)unused;
     start_with("coinflip", 2);
-    assert_int_equal(table->deal.setup.creator, person(ANA)->seat);
+    assert_int_equal(table->deal.setup.host, person(ANA)->seat);
     play_to_the_end();
     assert_accepted(say(ANA, "{'type':'hand_over_host','player':'%s'}", id_of(BOB)));
 
     assert_accepted(say(BOB, "{'type':'rematch'}"));
 
-    assert_int_equal(table->deal.setup.creator, person(BOB)->seat);
+    assert_int_equal(table->deal.setup.host, person(BOB)->seat);
     assert_log_replays();
 }
 
@@ -228,20 +228,51 @@ static void a_void_vote_can_be_taken_back(void **unused)
     assert_int_equal(table->phase, ROOM_PLAYING);
 }
 
-static int needs_three(const void *state)
+static int two_seats(const void *state)
 {
     (void)state;
-    return 3;
+    return 2;
 }
 
-static void a_game_may_want_more_void_votes(void **unused)
+static void one_team_alone_voids_no_game(void **unused)
 {
     (void)unused;
-    bend("coinflip")->void_votes_needed = needs_three;
+    bend("coinflip")->team_seats = two_seats;
     start_with("coinflip", 3);
     void_the_game();
     assert_int_equal(table->phase, ROOM_PLAYING);
 
+    assert_accepted(say(CAT, "{'type':'void_vote','void':true}"));
+
+    assert_int_equal(table->phase, ROOM_RESULTS);
+}
+
+static void all_people_together_void_a_game_with_bots(void **unused)
+{
+    (void)unused;
+    bend("coinflip")->team_seats = two_seats;
+    seat_people("coinflip", 2);
+    assert_accepted(say(ANA, "{'type':'add_bot'}"));
+    assert_accepted(say(ANA, "{'type':'start'}"));
+
+    void_the_game();
+
+    assert_int_equal(table->phase, ROOM_RESULTS);
+}
+
+static void the_larger_side_alone_voids_no_game(void **unused)
+{
+    static const char *const sides[] = { "left", "right", NULL };
+    (void)unused;
+    bend("coinflip")->sides = sides;
+    seat_people("coinflip", 3);
+    assert_accepted(say(ANA, "{'type':'select_role','role':'left'}"));
+    assert_accepted(say(BOB, "{'type':'select_role','role':'left'}"));
+    assert_accepted(say(CAT, "{'type':'select_role','role':'right'}"));
+    assert_accepted(say(ANA, "{'type':'start'}"));
+
+    void_the_game();
+    assert_int_equal(table->phase, ROOM_PLAYING);
     assert_accepted(say(CAT, "{'type':'void_vote','void':true}"));
 
     assert_int_equal(table->phase, ROOM_RESULTS);
@@ -434,7 +465,9 @@ int main(void)
         TEST(more_than_half_of_the_people_void_a_game),
         TEST(a_void_vote_shows_a_count_and_nobody),
         TEST(a_void_vote_can_be_taken_back),
-        TEST(a_game_may_want_more_void_votes),
+        TEST(one_team_alone_voids_no_game),
+        TEST(all_people_together_void_a_game_with_bots),
+        TEST(the_larger_side_alone_voids_no_game),
         TEST(spectators_do_not_vote),
         TEST(the_narrator_takes_moves_back),
         TEST(what_was_taken_back_can_be_played_again),

@@ -40,7 +40,7 @@ static void apply_created(struct room *room, const int64_t arg[], int64_t now_ms
     room->allows_spectators = true;
     room->spectators_max = ROOM_SPECTATORS_PRESET;
     room->chat_is_open = true;
-    room->absent_policy = room_game(room)->waits_for_absent ? ABSENT_WAIT : ABSENT_PLAY_ON;
+    room->absent_policy = room_game(room)->is_duel ? ABSENT_WAIT : ABSENT_PLAY_ON;
     memset(room->member_of_seat, -1, sizeof room->member_of_seat);
 }
 
@@ -307,7 +307,7 @@ static void apply_game_changed(struct room *room, int64_t game)
     room->game = (int16_t)game;
     room->option_is_set = 0;
     memset(room->option, 0, sizeof room->option);
-    room->absent_policy = room_game(room)->waits_for_absent ? ABSENT_WAIT : ABSENT_PLAY_ON;
+    room->absent_policy = room_game(room)->is_duel ? ABSENT_WAIT : ABSENT_PLAY_ON;
     room->absent_seconds = 0;
     /* The last deal was another game's: its options and sides mean nothing in this one. */
     memset(&room->deal, 0, sizeof room->deal);
@@ -414,7 +414,7 @@ static void fill_deal(struct room *room)
     memset(room->next.commitment, 0, sizeof room->next.commitment);
     deal->is_revealed = false;
     deal->setup.seat_count = room->seat_count;
-    deal->setup.creator = room->host < 0 ? -1 : room->member[room->host].seat;
+    deal->setup.host = room->host < 0 ? -1 : room->member[room->host].seat;
     for (int seat = 0; seat < room->seat_count; seat++) {
         int side = room->member[room->member_of_seat[seat]].side;
         deal->setup.side[seat] = (int8_t)(side < 0 ? 0 : side);

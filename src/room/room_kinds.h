@@ -144,4 +144,11 @@ enum room_event_kind {
     ROOM_EVENT_COUNT,
 };
 
+/* What an ARG_OTHER of a room's command is, in its `min`. */
+enum room_arg_kind {
+    ROOM_ARG_IDS,     /* array of public ids */
+    ROOM_ARG_HEX,     /* bytes in hexadecimal */
+    ROOM_ARG_OPTIONS, /* object of option values by name */
+};
+
 #endif

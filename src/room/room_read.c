@@ -78,11 +78,11 @@ static bool read_special(const struct room *room, const struct game_arg *arg,
                          const struct json_doc *doc, uint32_t node, struct room_command *command,
                          struct room_refusal *refusal)
 {
-    if (arg->type == ARG_OPTIONS)
+    if (arg->min == ROOM_ARG_OPTIONS)
         return read_options(game_meant(room, command), doc, node, command, refusal);
-    if (arg->type == ARG_IDS)
+    if (arg->min == ROOM_ARG_IDS)
         return read_order(room, doc, node, command, refusal);
-    return arg->type != ARG_HEX || read_nonce(doc, node, command, refusal);
+    return read_nonce(doc, node, command, refusal);
 }
 
 static bool read_specials(const struct room *room, const struct json_doc *doc, uint32_t node,
@@ -91,7 +91,8 @@ static bool read_specials(const struct room *room, const struct json_doc *doc, u
     const struct game_message *message = &room_commands[command->kind];
     for (int i = 0; i < message_arg_count(message); i++) {
         uint32_t value = json_get(doc, node, message->args[i].name);
-        if (value && !read_special(room, &message->args[i], doc, value, command, refusal))
+        if (value && message->args[i].type == ARG_OTHER &&
+            !read_special(room, &message->args[i], doc, value, command, refusal))
             return false;
     }
     return true;

@@ -26,7 +26,7 @@ enum {
 /* clang-format off */
 #define PLAYER         { "player", ARG_ID }
 #define NAME           { "name", ARG_TEXT, .max = ROOM_NAME_SIZE - 1 }
-#define NONCE          { "nonce", ARG_HEX, .optional = true }
+#define NONCE          { "nonce", ARG_OTHER, .min = ROOM_ARG_HEX, .optional = true }
 #define ROLE           { "role", ARG_TEXT, .optional = true, .max = SIDE_NAME_MAX }
 #define STRENGTH       { "strength", ARG_INT, .max = BOT_STRENGTH_MAX }
 #define STRENGTH_MAYBE { "strength", ARG_INT, .max = BOT_STRENGTH_MAX, .optional = true, \
@@ -44,7 +44,7 @@ const struct game_message room_commands[] = {
     [ROOM_CREATE] = { "create",
                       .args = { { "game", ARG_NAME, .names = game_ids },
                                 NUM_PLAYERS,
-                                { "options", ARG_OPTIONS, .optional = true },
+                                { "options", ARG_OTHER, .min = ROOM_ARG_OPTIONS, .optional = true },
                                 { "name", ARG_TEXT, .optional = true, .max = ROOM_NAME_SIZE - 1 },
                                 { "language", ARG_NAME, .optional = true,
                                   .names = room_languages } } },
@@ -57,16 +57,19 @@ const struct game_message room_commands[] = {
     [ROOM_SIT] = { "sit" },
     [ROOM_STAND] = { "stand" },
     [ROOM_SELECT_ROLE] = { "select_role", .args = { { "role", ARG_TEXT, .max = SIDE_NAME_MAX } } },
-    [ROOM_REORDER_SEATS] = { "reorder_seats", .args = { { "order", ARG_IDS } } },
+    [ROOM_REORDER_SEATS] = { "reorder_seats",
+                             .args = { { "order", ARG_OTHER, .min = ROOM_ARG_IDS } } },
     [ROOM_START_ROLL_CALL] = { "start_roll_call" },
     [ROOM_CANCEL_ROLL_CALL] = { "cancel_roll_call" },
     [ROOM_TAKE_NEXT_SEAT] = { "take_next_seat" },
     [ROOM_READY] = { "ready",
                      .args = { { "ready", ARG_BOOL, .optional = true, .preset = 1 }, NONCE } },
-    [ROOM_SET_NONCE] = { "set_nonce", .args = { { "nonce", ARG_HEX } } },
-    [ROOM_SET_OPTIONS] = { "set_options", .args = { { "options", ARG_OPTIONS } } },
+    [ROOM_SET_NONCE] = { "set_nonce", .args = { { "nonce", ARG_OTHER, .min = ROOM_ARG_HEX } } },
+    [ROOM_SET_OPTIONS] = { "set_options",
+                           .args = { { "options", ARG_OTHER, .min = ROOM_ARG_OPTIONS } } },
     [ROOM_SET_GAME] = { "set_game", .args = { { "game", ARG_NAME, .names = game_ids },
-                                              { "options", ARG_OPTIONS, .optional = true } } },
+                                              { "options", ARG_OTHER, .min = ROOM_ARG_OPTIONS,
+                                                .optional = true } } },
     [ROOM_SET_SEATS] = { "set_seats",
                          .args = { { "num_players", ARG_INT, .max = NUM_PLAYERS_MAX } } },
     [ROOM_HAND_OVER_HOST] = { "hand_over_host", .args = { PLAYER } },

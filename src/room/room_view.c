@@ -109,16 +109,17 @@ static void write_options(const struct room *room, struct json *out)
     json_end(out);
 }
 
-static void write_warnings(const struct room *room, const struct game_setup *setup,
-                           struct json *out)
+static void write_advice(const struct room *room, const struct game_setup *setup, struct json *out)
 {
-    const char *warning[16];
-    const struct game *game = room_game(room);
-    int count = game->advise ? game->advise(setup, warning, 16) : 0;
+    struct game_advice advice = { 0 };
+    if (room_game(room)->advise)
+        room_game(room)->advise(setup, &advice);
     json_array(out, "warnings");
-    for (int i = 0; i < count; i++)
-        json_text(out, NULL, warning[i]);
+    for (int i = 0; i < advice.count; i++)
+        json_text(out, NULL, advice.warning[i]);
     json_end(out);
+    if (advice.has_balance)
+        json_int(out, "balance", advice.balance);
 }
 
 /* What stands between the lobby and a game. */
@@ -133,9 +134,7 @@ static void write_start(const struct room *room, struct json *out)
     json_bool(out, "is_possible", problem == NULL);
     write_text_or_null(out, "problem", problem);
     write_text_or_null(out, "why", why);
-    write_warnings(room, &setup, out);
-    if (room_game(room)->balance)
-        json_int(out, "balance", room_game(room)->balance(&setup));
+    write_advice(room, &setup, out);
     json_end(out);
 }
 
@@ -162,7 +161,7 @@ static void write_settings(const struct room *room, struct json *out)
 static void write_sides(const struct room *room, struct json *out)
 {
     const struct game *game = room_game(room);
-    if (!game->sides || game->side_seats_max != 1)
+    if (!game->is_duel)
         return;
     json_object(out, "players");
     for (int side = 0; side < game_side_count(game); side++) {

@@ -201,8 +201,7 @@ static void whoever_sits_down_and_is_dealt_in_at_once_learns_their_card(void **u
     static const char *const sides[] = { "left", "right", NULL };
     struct game *game = bend("coinflip");
     game->sides = sides;
-    game->side_seats_max = 1;
-    game->starts_when_full = true;
+    game->is_duel = true;
     game->decide = deal_secretly;
     deal_to_owner = SEATS_ALL;
     seat_people("coinflip", 3);

@@ -45,9 +45,7 @@ static int64_t random_value(const struct game_arg *arg)
     case ARG_NONE:
     case ARG_WORD:
     case ARG_TEXT:
-    case ARG_IDS:
-    case ARG_HEX:
-    case ARG_OPTIONS: break;
+    case ARG_OTHER: break;
     }
     return 0;
 }

@@ -81,6 +81,14 @@ static void write_text_item(struct json *out, const struct game_arg *arg)
     write_type(out, "string");
 }
 
+static void write_other(struct json *out, const struct game_arg *arg)
+{
+    if (arg->min == ROOM_ARG_IDS)
+        write_list(out, arg, write_text_item);
+    else
+        write_type(out, arg->min == ROOM_ARG_OPTIONS ? "object" : "string");
+}
+
 static void write_arg_schema(struct json *out, const struct game_arg *arg)
 {
     switch (arg->type) {
@@ -95,12 +103,10 @@ static void write_arg_schema(struct json *out, const struct game_arg *arg)
     case ARG_SET: write_list(out, arg, write_number_item); break;
     case ARG_FIELD: write_field(out); break;
     case ARG_FIELDS: write_list(out, arg, write_field_item); break;
-    case ARG_IDS: write_list(out, arg, write_text_item); break;
-    case ARG_OPTIONS: write_type(out, "object"); break;
     case ARG_WORD:
     case ARG_ID:
-    case ARG_HEX:
     case ARG_TEXT: write_type(out, "string"); break;
+    case ARG_OTHER: write_other(out, arg); break;
     }
 }
 

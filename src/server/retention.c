@@ -8,7 +8,7 @@ int64_t slot_expiry(const struct server *server, const struct room *room)
 {
     const struct config *config = server->config;
     bool is_over = room->phase == ROOM_CLOSED || room->phase == ROOM_RESULTS;
-    if (is_over && room_game(room)->ends_room)
+    if (is_over && room_game(room)->is_duel)
         return room->time_ms + config->room_cleanup_minutes * 60 * 1000;
     if (room->phase == ROOM_CLOSED)
         return room->time_ms + config->set_cleanup_minutes * 60 * 1000;
@@ -42,7 +42,7 @@ static bool is_in_use(struct server *server, const struct store_room *room)
     if (slot == NULL || slot->clients == NULL || slot->room == NULL)
         return false;
     bool is_over = slot->room->phase == ROOM_CLOSED || slot->room->phase == ROOM_RESULTS;
-    return !is_over || !room_game(slot->room)->ends_room;
+    return !is_over || !room_game(slot->room)->is_duel;
 }
 
 int64_t rooms_sweep_ms(const struct server *server)

@@ -179,9 +179,10 @@ static void write_roles(const struct game *game, const struct json_doc *doc, uin
                         struct json *out)
 {
     int known = 0;
-    for (const struct game_role *role = game->roles; role != NULL && role->id != NULL; role++) {
-        const struct game_arg *arg = option_of(game, role->id);
-        int count = count_of(doc, list, role->id);
+    struct game_role role;
+    for (int i = 0; game->role != NULL && game->role(i, &role); i++) {
+        const struct game_arg *arg = option_of(game, role.id);
+        int count = count_of(doc, list, role.id);
         known += count;
         if (arg != NULL && arg->type == ARG_BOOL)
             json_bool(out, arg->name, count > 0);

@@ -137,7 +137,7 @@ static void begin(const struct game *game)
     house_room(&viewer[0].guest, game->id, code);
     dial(&viewer[people], 0);
     sit_down(game, people);
-    if (!game->starts_when_full)
+    if (!game->is_duel)
         house_say(&viewer[0].guest, "{'type':'start'}");
     assert_int_equal(house_slot(code)->room->phase, ROOM_PLAYING);
 }

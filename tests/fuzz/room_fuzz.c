@@ -82,11 +82,11 @@ static void write_arg(const struct game_arg *arg, const struct record *record, u
     int64_t value = record_value(arg, GAME_SEATS_MAX, byte);
     if (arg->optional && value == arg->preset)
         return;
-    if (arg->type == ARG_OPTIONS)
+    if (arg->type == ARG_OTHER && arg->min == ROOM_ARG_OPTIONS)
         write_option(record, out);
-    else if (arg->type == ARG_IDS)
+    else if (arg->type == ARG_OTHER && arg->min == ROOM_ARG_IDS)
         write_order(record, out);
-    else if (arg->type == ARG_HEX)
+    else if (arg->type == ARG_OTHER)
         write_nonce(record, out);
     else if (arg->type == ARG_TEXT)
         json_text(out, arg->name, text_of(byte));

@@ -18,8 +18,9 @@ from tables import Room  # noqa: E402
 VERSIONS = sorted(path for path in HERE.iterdir() if (path / "parlour.db.gz").exists())
 
 
-# Not what happened, but what today's rules make of it: whom a running game waits for, and blanks.
-OF_TODAY = (".awaited", ".action_status.total", ".padding")
+# Not what happened, but what today's rules make of it: whom a running game waits for, how many votes would
+# void it, and blanks.
+OF_TODAY = (".awaited", ".action_status.total", ".void_vote.needed", ".padding")
 
 
 def problems(old, new, path=""):

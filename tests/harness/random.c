@@ -62,9 +62,7 @@ int64_t value_random(const struct game_arg *arg, int seat_count, struct rng *rng
     case ARG_NONE:
     case ARG_WORD:
     case ARG_TEXT:
-    case ARG_IDS:
-    case ARG_HEX:
-    case ARG_OPTIONS: return 0;
+    case ARG_OTHER: return 0;
     }
     return 0;
 }

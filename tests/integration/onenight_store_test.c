@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "engine/games/onenight/onenight.h"
 #include "engine/message.h"
-#include "store/store.h"
+#include "integration/log_write.h"
 
 enum { SEATS = 6, GAMES = 5, ACCOUNT_SIZE = 64 * 1024 };
 
@@ -39,46 +39,12 @@ static void put(struct store_write write)
     store_poll(store);
 }
 
-static int marks_of(const char *events)
-{
-    return (strstr(events, "{\"type\":\"game_started\"") ? STORE_MARK_GAME_STARTED : 0) |
-           (strstr(events, "{\"type\":\"game_over\"") ? STORE_MARK_GAME_OVER : 0);
-}
-
-static int scores_of(const struct room *room, struct store_score scores[GAME_SEATS_MAX])
-{
-    struct room_result result[GAME_SEATS_MAX];
-    int count = room_results(room, result);
-    for (int i = 0; i < count; i++)
-        scores[i] = (struct store_score){ result[i].player, result[i].score, result[i].won,
-                                          result[i].reason, result[i].point };
-    return count;
-}
-
 /* Puts what is new in the log into the store, as the server does. */
 static void keep_log(void)
 {
-    for (; kept_count < log_count; kept_count++) {
-        const struct room_batch *batch = &log_batch[kept_count];
-        struct store_score scores[GAME_SEATS_MAX];
-        int marks = marks_of(batch->events);
-        put((struct store_write){ .kind = STORE_APPEND,
-                                  .room = table->id,
-                                  .code = table->code,
-                                  .expected_seq = kept_count,
-                                  .time_ms = batch->time_ms,
-                                  .player = batch->player,
-                                  .bytes = batch->events,
-                                  .length = batch->length,
-                                  .marks = marks,
-                                  .scores = scores,
-                                  .score_count =
-                                      marks & STORE_MARK_GAME_OVER ? scores_of(table, scores) : 0,
-                                  .game_id = table->game_id,
-                                  .game_number = table->game_number,
-                                  .game = "onenight",
-                                  .expires_ms = 1 });
-    }
+    struct store_score scores[GAME_SEATS_MAX];
+    for (; kept_count < log_count; kept_count++)
+        put(log_write(table, &log_batch[kept_count], scores));
 }
 
 /* Play */

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "store/store.h"
+#include "integration/log_write.h"
 
 enum { PEOPLE = 3 };
 static const char *const names[PEOPLE] = { "Ana", "Bob", "Cat" };
@@ -29,54 +29,15 @@ static void put(struct store_write write)
     store_poll(in_memory);
 }
 
-static int marks_of(const char *events)
-{
-    int marks = 0;
-    if (strstr(events, "{\"type\":\"game_started\",\"kind\":\"room\""))
-        marks |= STORE_MARK_GAME_STARTED;
-    if (strstr(events, "{\"type\":\"game_over\",\"kind\":\"room\""))
-        marks |= STORE_MARK_GAME_OVER;
-    if (strstr(events, "{\"type\":\"chat\",\"kind\":\"room\""))
-        marks |= STORE_MARK_CHAT;
-    return marks;
-}
-
-static int scores_of(const struct room *room, struct store_score scores[GAME_SEATS_MAX])
-{
-    struct room_result result[GAME_SEATS_MAX];
-    int count = room_results(room, result);
-    for (int i = 0; i < count; i++)
-        scores[i] = (struct store_score){ result[i].player, result[i].score, result[i].won,
-                                          result[i].reason, result[i].point };
-    return count;
-}
-
 /* Puts every batch of the table's log into both stores, as the server does. */
 static void keep_log(void)
 {
     struct room *room = memory_take(room_size_max());
     for (int i = 0; i < log_count; i++) {
         const char *problem;
-        assert_true(room_replay(room, &log_batch[i], false, &problem));
-        struct store_write write = { .kind = STORE_APPEND,
-                                     .room = room->id,
-                                     .code = room->code,
-                                     .expected_seq = i,
-                                     .time_ms = log_batch[i].time_ms,
-                                     .player = log_batch[i].player,
-                                     .cid = log_batch[i].cid,
-                                     .bytes = log_batch[i].events,
-                                     .length = log_batch[i].length,
-                                     .marks = marks_of(log_batch[i].events),
-                                     .game_id = room->game_id,
-                                     .game_number = room->game_number,
-                                     .game = room_game(room)->id,
-                                     .expires_ms = 1 };
-        memcpy(write.hash, room->hash, sizeof write.hash);
         struct store_score scores[GAME_SEATS_MAX];
-        write.scores = scores;
-        write.score_count = write.marks & STORE_MARK_GAME_OVER ? scores_of(room, scores) : 0;
-        put(write);
+        assert_true(room_replay(room, &log_batch[i], false, &problem));
+        put(log_write(room, &log_batch[i], scores));
     }
     memory_free(room);
 }

@@ -333,7 +333,7 @@ static void set_table(struct world *world, int index)
     table->game = world->only_game ? world->only_game
                                    : games[(world->seed + (uint64_t)index * 2) % (uint64_t)count];
     int spare = table->game->seats_max - table->game->seats_min;
-    table->has_bots = table->game->bot && !table->game->starts_when_full && below(world, 2);
+    table->has_bots = table->game->bot && !table->game->is_duel && below(world, 2);
     table->seats = table->game->seats_min + (int)below(world, spare < 2 ? spare + 1 : 2);
     if (table->has_bots)
         table->seats--;

@@ -245,8 +245,8 @@ static void sit_down(int person)
     if (person > 0)
         say(person, text);
     snprintf(text, sizeof text, "{\"type\":\"select_role\",\"cid\":\"r\",\"role\":\"%s\"}",
-             game->sides && game->starts_when_full ? game->sides[person] : "");
-    if (game->sides && game->starts_when_full)
+             game->is_duel ? game->sides[person] : "");
+    if (game->is_duel)
         say(person, text);
 }
 
@@ -293,7 +293,7 @@ static void begin(void)
     for (int i = 0; i < seated; i++)
         sit_down(i);
     seat_guests();
-    if (!game->starts_when_full)
+    if (!game->is_duel)
         say(0, "{\"type\":\"start\",\"cid\":\"s\"}");
     assert(slot()->room->phase == ROOM_PLAYING);
     if (evening->guests > 0)

@@ -752,11 +752,11 @@ static seat_set avalon_speaks(const void *state, int channel)
     return avalon_hears(state, channel);
 }
 
-/* Neither side alone must be able to void a game that goes badly. */
-static int avalon_void_votes_needed(const void *state)
+/* The good are more at every table. */
+static int avalon_team_seats(const void *state)
 {
     const struct avalon_table *table = &((const struct avalon_state *)state)->table;
-    return table->seat_count - avalon_evil_count(table->seat_count) + 1;
+    return table->seat_count - avalon_evil_count(table->seat_count);
 }
 
 const struct game game_avalon = {
@@ -770,7 +770,7 @@ const struct game game_avalon = {
     .commands = commands,
     .events = events,
     .reasons = avalon_reason_names,
-    .roles = avalon_roles,
+    .role = avalon_role,
     .channels = channels,
     .frame_bucket = FRAME_BUCKET,
     .check = avalon_check,
@@ -787,5 +787,5 @@ const struct game game_avalon = {
     .awaited = avalon_awaited,
     .hears = avalon_hears,
     .speaks = avalon_speaks,
-    .void_votes_needed = avalon_void_votes_needed,
+    .team_seats = avalon_team_seats,
 };

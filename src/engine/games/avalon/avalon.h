@@ -274,8 +274,9 @@ bool avalon_is_shown(const struct avalon_table *table, enum avalon_role observer
                      enum avalon_role other);
 enum refusal avalon_check(const struct game_setup *setup, const char **why);
 void avalon_suggest(int seat_count, int64_t option[GAME_OPTIONS_MAX]);
-int avalon_advise(const struct game_setup *setup, const char *warning[], int max);
-extern const struct game_role avalon_roles[];
+void avalon_advise(const struct game_setup *setup, struct game_advice *advice);
+extern const struct game_role avalon_roles[]; /* end with an empty entry */
+bool avalon_role(int index, struct game_role *role);
 
 /* lady.c: the Lady of the Lake. */
 bool avalon_lady_is_due(const struct avalon_table *table);

@@ -27,6 +27,12 @@ const struct game_role avalon_roles[] = {
     { 0 },
 };
 
+bool avalon_role(int index, struct game_role *role)
+{
+    *role = avalon_roles[index];
+    return role->id != NULL;
+}
+
 enum avalon_team avalon_team_of(enum avalon_role role)
 {
     switch (role) {
@@ -208,16 +214,15 @@ static bool is_disguise_idle(const struct game_setup *setup)
            !has(setup, AVALON_LADY_OF_THE_LAKE);
 }
 
-int avalon_advise(const struct game_setup *setup, const char *warning[], int max)
+void avalon_advise(const struct game_setup *setup, struct game_advice *advice)
 {
     enum { MANY = 7 };
-    int count = 0;
     if (setup->seat_count < AVALON_SEATS_MIN || setup->seat_count > AVALON_SEATS_MAX)
-        return 0;
+        return;
     const struct {
         bool applies;
         const char *name;
-    } advice[] = {
+    } warning[] = {
         { suggestion_name(setup) != NULL, suggestion_name(setup) },
         { !has(setup, AVALON_INCLUDE_MERLIN), "without_merlin_no_assassination" },
         { has(setup, AVALON_INCLUDE_MORGANA) && !has(setup, AVALON_INCLUDE_PERCIVAL),
@@ -231,8 +236,7 @@ int avalon_advise(const struct game_setup *setup, const char *warning[], int max
         { is_disguise_idle(setup), "nobody_checks" },
         { true, sides_name(setup) },
     };
-    for (size_t i = 0; i < sizeof advice / sizeof *advice && count < max; i++)
-        if (advice[i].applies)
-            warning[count++] = advice[i].name;
-    return count;
+    for (size_t i = 0; i < sizeof warning / sizeof *warning; i++)
+        if (warning[i].applies)
+            game_warn(advice, warning[i].name);
 }

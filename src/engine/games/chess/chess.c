@@ -50,6 +50,12 @@ static const struct game_role roles[] = {
       "werewolf." },
     { 0 },
 };
+
+static bool chess_role(int index, struct game_role *role)
+{
+    *role = roles[index];
+    return role->id != NULL;
+}
 static const char *const sides[] = { "A", "B", NULL };
 static const char *const channels[] = { "team_a", "team_b", NULL };
 
@@ -216,14 +222,12 @@ static enum refusal chess_check(const struct game_setup *setup, const char **why
     return ACCEPTED;
 }
 
-static int chess_advise(const struct game_setup *setup, const char *warning[], int max)
+static void chess_advise(const struct game_setup *setup, struct game_advice *advice)
 {
     bool wants_two =
         setup->option[CHESS_MODE] == CHESS_WEREWOLF && setup->option[CHESS_WOLF_PER_TEAM];
-    if (max < 1 || !wants_two || setup->seat_count >= CHESS_TWO_WOLVES_SEATS_MIN)
-        return 0;
-    warning[0] = "wolf_per_team_needs_six_players";
-    return 1;
+    if (wants_two && setup->seat_count < CHESS_TWO_WOLVES_SEATS_MIN)
+        game_warn(advice, "wolf_per_team_needs_six_players");
 }
 
 /* Decide */
@@ -331,7 +335,7 @@ static void chess_init(void *state, const struct game_setup *setup)
     struct chess_state *s = state;
     s->mode = (int8_t)setup->option[CHESS_MODE];
     s->seat_count = (int8_t)setup->seat_count;
-    s->creator = setup->creator;
+    s->creator = setup->host;
     s->wants_wolf_per_team = setup->option[CHESS_WOLF_PER_TEAM] != 0;
     init_clocks(s, setup);
     s->has_brain = setup->option[CHESS_HAND_AND_BRAIN] != 0;
@@ -742,7 +746,7 @@ const struct game game_chess = {
     .swaps_sides = true,
     .bot_is_slow = true,
     .sides = sides,
-    .roles = roles,
+    .role = chess_role,
     .exports = chess_exports,
     .points = points,
     .channels = channels,

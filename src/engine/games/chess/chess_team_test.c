@@ -149,12 +149,12 @@ static void the_creator_may_sit_anywhere_or_nowhere(void **unused)
 {
     (void)unused;
     sit("AB");
-    setup.creator = 1;
+    setup.host = 1;
     start_with_seed(1);
     assert_int_equal(send(CHESS_ABORT, 0, 0, 0), REFUSED_NOT_NOW);
     assert_int_equal(send(CHESS_ABORT, 1, 0, 0), ACCEPTED);
     sit("AB");
-    setup.creator = -1;
+    setup.host = -1;
     start_with_seed(1);
     assert_int_equal(send(CHESS_ABORT, 0, 0, 0), REFUSED_NOT_NOW);
 }

@@ -131,11 +131,12 @@ static void six_players_can_have_a_wolf_in_each_team_also_unbalanced(void **unus
 
 static void everybody_is_told_which_rule_applied(void **unused)
 {
-    const char *warning[4];
+    struct game_advice advice = { 0 };
     (void)unused;
     sit_werewolf("AABBB", true);
-    assert_int_equal(game_chess.advise(&setup, warning, 4), 1);
-    assert_string_equal(warning[0], "wolf_per_team_needs_six_players");
+    game_chess.advise(&setup, &advice);
+    assert_int_equal(advice.count, 1);
+    assert_string_equal(advice.warning[0], "wolf_per_team_needs_six_players");
 
     deal_with_seed(1);
 

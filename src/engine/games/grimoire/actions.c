@@ -80,9 +80,7 @@ static void encode_argument(const struct grimoire_view *view, const struct game_
     case ARG_SET:
     case ARG_WORD:
     case ARG_ID:
-    case ARG_IDS:
-    case ARG_HEX:
-    case ARG_OPTIONS: break; /* no command here has one that is not written by hand */
+    case ARG_OTHER: break; /* no command here has one that is not written by hand */
     }
 }
 

@@ -123,10 +123,12 @@ int journeyman_floods_allowed(const struct journeyman_terms *terms,
 /* The day on which the trap closes when both sides play perfectly: so many days the Journeyman survives.
  * 0: not known, or never. */
 int journeyman_trap_day(int width, int height, int floods);
-int journeyman_advise(const struct game_setup *setup, const char *warning[], int max);
+void journeyman_advise(const struct game_setup *setup, struct game_advice *advice);
 
 void journeyman_view(const void *state, int viewer, void *view);
 void journeyman_encode(const void *view, struct json *out);
+/* What the message of the end says: the figures of the game. */
+void journeyman_encode_end(const void *view, struct json *out);
 bool journeyman_bot(const void *view, const struct game_bot *bot, struct game_command *command);
 
 extern const struct game game_journeyman;

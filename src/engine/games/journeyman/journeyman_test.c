@@ -785,9 +785,9 @@ static void the_history_is_told_at_the_end(void **unused)
 
 static const char *advice(struct game_setup setup, int index)
 {
-    const char *warning[4] = { "", "", "", "" };
-    int count = game_journeyman.advise(&setup, warning, 4);
-    return index < count ? warning[index] : "";
+    struct game_advice said = { 0 };
+    game_journeyman.advise(&setup, &said);
+    return index < said.count ? said.warning[index] : "";
 }
 
 static void the_presets_favour_weather_and_say_so(void **unused)

@@ -297,6 +297,11 @@ static void encode_play(const struct journeyman_view *view, struct json *out)
     encode_stats(view, out);
 }
 
+void journeyman_encode_end(const void *view, struct json *out)
+{
+    encode_stats(view, out);
+}
+
 void journeyman_encode(const void *in, struct json *out)
 {
     const struct journeyman_view *view = in;

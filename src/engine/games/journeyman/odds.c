@@ -72,16 +72,12 @@ static const char *favoured(const int64_t option[], int day)
     return budget_binds(option, day) ? NULL : "weather_favoured";
 }
 
-int journeyman_advise(const struct game_setup *setup, const char *warning[], int max)
+void journeyman_advise(const struct game_setup *setup, struct game_advice *advice)
 {
     const int64_t *option = setup->option;
     int day = journeyman_trap_day((int)option[JOURNEYMAN_WIDTH], (int)option[JOURNEYMAN_HEIGHT],
                                   (int)option[JOURNEYMAN_FLOODS]);
-    const char *who = favoured(option, day);
-    int count = 0;
-    if (who && count < max)
-        warning[count++] = who;
-    if (day > 0 && !budget_binds(option, day) && count < max)
-        warning[count++] = trap_warnings[day];
-    return count;
+    game_warn(advice, favoured(option, day));
+    if (day > 0 && !budget_binds(option, day))
+        game_warn(advice, trap_warnings[day]);
 }

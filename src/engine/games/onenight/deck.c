@@ -23,6 +23,12 @@ const struct game_role onenight_roles[] = {
     { 0 },
 };
 
+bool onenight_role(int index, struct game_role *role)
+{
+    *role = onenight_roles[index];
+    return role->id != NULL;
+}
+
 /* How many lie in the box, what more of them is called, and what each is worth to the village. */
 static const struct {
     int box;
@@ -124,7 +130,7 @@ void onenight_suggest(int seat_count, int64_t option[])
 }
 
 /* Of the cards that will be drawn, on average. */
-int onenight_balance(const struct game_setup *setup)
+static int balance_of(const struct game_setup *setup)
 {
     int64_t worth = 0, count = card_count(setup);
     for (int role = 1; role < ONENIGHT_ROLES; role++)
@@ -132,27 +138,24 @@ int onenight_balance(const struct game_setup *setup)
     return count ? (int)(worth * (setup->seat_count + ONENIGHT_CENTER_CARDS) / count) : 0;
 }
 
-static const char *balance_warning(const struct game_setup *setup)
+static const char *balance_warning(int balance)
 {
-    int balance = onenight_balance(setup);
     if (balance > BALANCE_TOLERANCE)
         return "favours_village";
     return balance < -BALANCE_TOLERANCE ? "favours_werewolves" : NULL;
 }
 
-int onenight_advise(const struct game_setup *setup, const char *warning[], int max)
+void onenight_advise(const struct game_setup *setup, struct game_advice *advice)
 {
     bool draws = card_count(setup) > setup->seat_count + ONENIGHT_CENTER_CARDS;
-    const char *balance = balance_warning(setup);
-    int count = 0;
-    for (int role = 1; role < ONENIGHT_ROLES && count < max; role++)
+    advice->has_balance = true;
+    advice->balance = balance_of(setup);
+    for (int role = 1; role < ONENIGHT_ROLES; role++)
         if (count_of(setup, role) > cards[role].box)
-            warning[count++] = cards[role].above;
-    if (draws && count_of(setup, ONENIGHT_MASON) > 0 && count < max)
-        warning[count++] = "masons_may_be_parted";
-    if (balance && count < max)
-        warning[count++] = balance;
-    return count;
+            game_warn(advice, cards[role].above);
+    if (draws && count_of(setup, ONENIGHT_MASON) > 0)
+        game_warn(advice, "masons_may_be_parted");
+    game_warn(advice, balance_warning(advice->balance));
 }
 
 /* The deck in the order of the roles, shuffled; the first cards go to the seats, the next three to the

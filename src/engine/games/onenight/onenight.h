@@ -234,13 +234,13 @@ static inline int onenight_center_place(int card)
 }
 
 /* deck.c */
-extern const struct game_role onenight_roles[];
+extern const struct game_role onenight_roles[]; /* end with an empty entry */
+bool onenight_role(int index, struct game_role *role);
 enum onenight_team onenight_team_of(int role);
 bool onenight_is_wolf(int role); /* of Werewolf kind */
 enum refusal onenight_check(const struct game_setup *setup, const char **why);
 void onenight_suggest(int seat_count, int64_t option[]);
-int onenight_advise(const struct game_setup *setup, const char *warning[], int max);
-int onenight_balance(const struct game_setup *setup); /* above 0: good for the village */
+void onenight_advise(const struct game_setup *setup, struct game_advice *advice);
 void onenight_deal(struct game_turn *turn);
 
 /* night.c */

@@ -19,10 +19,10 @@ static int64_t *cards_of(int role)
 
 static bool is_warned(const char *of)
 {
-    const char *warning[16];
-    int count = onenight_advise(&setup, warning, 16);
-    for (int i = 0; i < count; i++)
-        if (strcmp(warning[i], of) == 0)
+    struct game_advice advice = { 0 };
+    onenight_advise(&setup, &advice);
+    for (int i = 0; i < advice.count; i++)
+        if (strcmp(advice.warning[i], of) == 0)
             return true;
     return false;
 }
@@ -31,10 +31,11 @@ static void presets_have_three_cards_more_than_players(void **unused)
 {
     (void)unused;
     for (int count = ONENIGHT_SEATS_MIN; count <= ONENIGHT_SEATS_MAX; count++) {
-        const char *warning[16];
+        struct game_advice advice = { 0 };
         prepare(count);
         assert_string_equal(check(count), "");
-        assert_int_equal(onenight_advise(&setup, warning, 16), 0);
+        onenight_advise(&setup, &advice);
+        assert_int_equal(advice.count, 0);
         assert_int_equal(*cards_of(W), 2);
     }
 }

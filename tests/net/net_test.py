@@ -449,6 +449,47 @@ class Http(Case):
             with self.subTest(name):
                 self.assertEqual(self.status_of(data), status)
 
+    def test_what_was_once_smuggled_past_llhttp_is_refused(self):
+        """Each by its advisory. A proxy might read the rest as another request: there is one answer."""
+        post = b'POST / HTTP/1.1\r\nHost: a\r\n'
+        chunked = post + b'Transfer-Encoding: chunked\r\n\r\n'
+        inner = b'GET /secret HTTP/1.1\r\nHost: a\r\n\r\n'
+        table = {
+            'CVE-2020-8201, a carriage return becomes a hyphen':
+                post + b'Content\rLength: 0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+            'CVE-2021-22959, a space before the colon': post + b'Content-Length : 3\r\n\r\nabc',
+            'CVE-2021-22960, chunk extensions': chunked + b'2;\nxx\r\nab\r\n0\r\n\r\n',
+            'the same, ended by a line feed': chunked + b'2;a=b\nab\r\n0\r\n\r\n',
+            'the same, a carriage return within': chunked + b'2;a\rb\r\nab\r\n0\r\n\r\n',
+            'CVE-2022-32213, a false encoding':
+                post + b'Transfer-Encoding: chunkedchunked\r\n\r\n0\r\n\r\n',
+            'the same, with an empty first one':
+                post + b'Transfer-Encoding: ,chunked-false\r\n\r\n0\r\n\r\n',
+            'CVE-2022-32214, lines ended by line feeds': post + b'X: y\nContent-Length: 3\r\n\r\nabc',
+            'CVE-2022-32215, an encoding in two lines':
+                post + b'Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n',
+            'the same, the second false':
+                post + b'Transfer-Encoding: chunked\r\n , identity\r\n\r\n0\r\n\r\n',
+            'CVE-2022-35256, a header without its end': post + b'X: y\rContent-Length: 3\r\n\r\nabc',
+            'CVE-2023-30589, an empty header ended by a carriage return':
+                post + b'X: \rxTransfer-Encoding: chunked\r\n\r\n1\r\nA\r\n0\r\n\r\n',
+            'CVE-2024-27982, a folded length': post + b'X: y\r\n Content-Length: 40\r\n\r\n',
+            'the same, the name': post + b' Content-Length: 40\r\n\r\n',
+            'CVE-2025-23167, a head that ends with one carriage return':
+                post + b'Content-Length: 3\r\n\rabc',
+            'a trailer with a length': chunked + b'0\r\nContent-Length : 40\r\n\r\n',
+            'a trailer that is folded': chunked + b'0\r\nX: y\rContent-Length: 40\r\n\r\n',
+            'spaces in a chunk size': chunked + b'1 2\r\nab\r\n0\r\n\r\n',
+            'a chunk size with a prefix': chunked + b'0x2\r\nab\r\n0\r\n\r\n',
+            'a chunk that goes on': chunked + b'2\r\nabXX0\r\n\r\n',
+        }
+        for name, data in table.items():
+            with self.subTest(name):
+                peer = self.peer()
+                peer.send(data + inner)
+                self.assertEqual(peer.response()[0], 400)
+                self.assertEqual(peer.rest(), b'')
+
     def test_a_refusal_is_a_problem_with_a_code(self):
         peer = self.peer()
         status, headers, body = peer.request('/%')

@@ -6,7 +6,7 @@ export default ts.config(
   {
     ignores: [
       'src/lib/net/protocol.ts',
-      'dist/',
+      '**/dist/',
       'node_modules/',
       'test-results/',
       'playwright-report/',
@@ -29,5 +29,5 @@ export default ts.config(
       'svelte/prefer-svelte-reactivity': 'off',
     },
   },
-  { files: ['tools/**', 'tests/**'], rules: { 'no-console': 'off' } },
+  { files: ['tools/**', 'tests/**', 'client/example.mjs'], rules: { 'no-console': 'off' } },
 );

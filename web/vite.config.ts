@@ -115,7 +115,7 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'client/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
   },
 });

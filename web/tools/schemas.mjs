@@ -107,7 +107,6 @@ class Reader {
     const name = node.typeName.text;
     if (name === 'Record')
       return { type: 'object', additionalProperties: this.schema(node.typeArguments[1]) };
-    if (name === 'Language') return { type: 'string', enum: ['en', 'fr', 'es'] };
     if (this.declared.has(name)) return this.named(name);
     throw new Error(`${this.prefix}: ${name} is not declared`);
   }

@@ -1,7 +1,7 @@
-/** The HTTP side: JSON in, JSON out, problems (RFC 9457) as Refusals. The credential is a cookie we never see. */
+/** What the page asks the server over HTTP. The credential is a cookie we never see. */
 import { currentLanguage } from '../i18n/index.svelte';
+import { Http } from './http';
 import { posterPath, request, take } from './request';
-import { Refusal, newCid } from './socket';
 import type { Poster } from './view';
 
 export interface Me {
@@ -42,47 +42,14 @@ export interface CatalogGame {
   }[];
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  return parse(await callText(method, path, body)) as T;
-}
-
-function callText(method: string, path: string, body?: unknown): Promise<string> {
-  const headers: Record<string, string> = {};
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  if (method === 'POST') headers['idempotency-key'] = newCid();
-  const text = body === undefined ? null : JSON.stringify(body);
-  return read(request(path, { method, headers, body: text }));
-}
-
-async function read(answer: Promise<Response>): Promise<string> {
-  const response = await answer.catch(() => {
-    throw new Refusal('unreachable');
-  });
-  const text = await response.text();
-  if (!response.ok) throw problem(response.status, parse(text));
-  return text;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
-}
-
-function problem(status: number, answer: unknown): Refusal {
-  const { code, why, detail, title } = answer as Record<string, string | undefined>;
-  const fallback = status === 404 ? 'not_found' : status === 429 ? 'too_many' : 'failed';
-  return new Refusal(code ?? fallback, why ?? '', detail ?? title ?? '');
-}
+const http = new Http(request);
 
 export const api = {
-  me: () => call<Me>('GET', '/api/session'),
-  signIn: (name: string) => call<Me>('POST', '/api/session', { name }),
-  catalog: () => call<{ games: CatalogGame[] }>('GET', '/api/catalog?brief=1'),
+  me: () => http.call<Me>('GET', '/api/session'),
+  signIn: (name: string) => http.call<Me>('POST', '/api/session', { name }),
+  catalog: () => http.call<{ games: CatalogGame[] }>('GET', '/api/catalog?brief=1'),
   create: (game: string, name: string, code?: string, options?: object) =>
-    call<{ game_id: string; game_set_id: string; code: string; url: string }>(
+    http.call<{ game_id: string; game_set_id: string; code: string; url: string }>(
       'POST',
       '/api/games',
       {
@@ -93,8 +60,8 @@ export const api = {
         ...(options ? { options } : {}),
       },
     ),
-  poster: async (code: string) => parse(await read(take(posterPath(code)))) as Poster,
-  get: <T>(path: string) => call<T>('GET', path),
-  text: (path: string) => callText('GET', path),
-  post: <T>(path: string, body: unknown) => call<T>('POST', path, body),
+  poster: (code: string) => http.answer<Poster>(take(posterPath(code))),
+  get: <T>(path: string) => http.call<T>('GET', path),
+  text: (path: string) => http.text('GET', path),
+  post: <T>(path: string, body: unknown) => http.call<T>('POST', path, body),
 };

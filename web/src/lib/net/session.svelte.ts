@@ -6,7 +6,7 @@ import { clock } from './clock.svelte';
 import { remember } from '../storage';
 import { api } from './api';
 import type { Act, Args, RoomCommand } from './protocol';
-import type { Person, RoomView, You } from './view';
+import { updated, type GameEvent, type Person, type RoomView } from './view';
 import {
   RoomSocket,
   newCid,
@@ -17,16 +17,7 @@ import {
   type Status,
 } from './socket';
 
-export type { Person, RoomView };
-
-/** An event as told to this viewer: `seq` is the viewer's own count. */
-export interface GameEvent {
-  type: string;
-  seq: number;
-  /** "game" for the game's own events; the room's have none. */
-  kind?: string;
-  [key: string]: unknown;
-}
+export type { GameEvent, Person, RoomView };
 
 export interface ChatLine {
   player: string;
@@ -320,17 +311,4 @@ function chatLine(event: GameEvent): ChatLine {
 
 function inOrder<T extends { seq: number }>(list: T[]): T[] {
   return list.sort((a, b) => a.seq - b.seq).slice(-LOG_MAX);
-}
-
-/** After a move only the part that a move can change is sent. */
-function updated(before: RoomView | null, frame: Frame): RoomView | null {
-  if (!before) return null;
-  const { clock, awaited, game } = frame as unknown as RoomView;
-  return { ...before, clock, awaited, game, you: stepped(before.you, frame.events as GameEvent[]) };
-}
-
-/** A move is a step that can be taken back, and nothing can be played again after it. */
-function stepped(you: You | null, events: GameEvent[] = []): You | null {
-  const step = events.at(-1)?.at_step as number | undefined;
-  return you && step !== undefined ? { ...you, step, step_top: step } : you;
 }

@@ -1,4 +1,5 @@
-/** One connection to a room that survives the world: dead Wi-Fi, locked phones, restarted servers.
+/** One connection to a room that survives the world: dead Wi-Fi, locked phones, restarted servers. It works in a page and
+ * in Node; web/client makes a package of it.
  *
  * A command has an id (`cid`) and is sent again after every reconnect until the server has answered it; the
  * server knows the id, so a command counts once. A socket that says nothing for 25 s is dead, whatever the
@@ -26,6 +27,7 @@ export const PROBE_MS = 3_000;
 export const COMMAND_SIZE = 256;
 const BACKOFF_MS = 500;
 const BACKOFF_MAX_MS = 15_000;
+const isPage = typeof document !== 'undefined';
 
 /** A command the server did not accept. `code` is stable; `why` is the game's finer word. */
 export class Refusal extends Error {
@@ -89,17 +91,21 @@ export class RoomSocket implements Connection {
   ) {}
 
   start(): void {
-    document.addEventListener('visibilitychange', this.wake);
-    addEventListener('pageshow', this.wake);
-    addEventListener('online', this.wake);
+    if (isPage) {
+      document.addEventListener('visibilitychange', this.wake);
+      addEventListener('pageshow', this.wake);
+      addEventListener('online', this.wake);
+    }
     this.connect();
   }
 
   stop(reason = 'left'): void {
     this.isStopped = true;
-    document.removeEventListener('visibilitychange', this.wake);
-    removeEventListener('pageshow', this.wake);
-    removeEventListener('online', this.wake);
+    if (isPage) {
+      document.removeEventListener('visibilitychange', this.wake);
+      removeEventListener('pageshow', this.wake);
+      removeEventListener('online', this.wake);
+    }
     this.drop();
     for (const { reject } of this.pending.values()) reject(new Refusal(reason));
     this.pending.clear();

@@ -1,5 +1,5 @@
 /** What a viewer may know of a room, as src/room/room_view.c writes it. */
-import type { Language } from '../i18n/index.svelte';
+import type { Frame } from './socket';
 
 export interface Person {
   player: string;
@@ -29,6 +29,7 @@ export interface Person {
 
 export interface Settings {
   game: string;
+  game_id: string;
   num_players: number;
   chairs: number;
   options: Record<string, unknown>;
@@ -40,7 +41,7 @@ export interface Settings {
   /** Which device speaks for the table. */
   voice: 'host' | 'table' | 'silent';
   /** Which language it speaks. */
-  language: Language;
+  language: 'en' | 'fr' | 'es';
   absent_policy: string;
   absent_seconds: number;
 }
@@ -120,6 +121,10 @@ export interface RoomView {
   you: You | null;
   clock: Clock;
   awaited: number;
+  /** Of games with sides, in the words of a specification: whether each is taken. */
+  players?: Record<string, boolean>;
+  /** The same in the lobby. */
+  game_status?: 'waiting';
   game: unknown;
 }
 
@@ -145,4 +150,26 @@ export interface Poster {
   is_member: boolean;
   /** A seat or the desk is ours, though we have left. */
   has_place: boolean;
+}
+
+/** An event as told to this viewer: `seq` is the viewer's own count. */
+export interface GameEvent {
+  type: string;
+  seq: number;
+  /** "game" for the game's own events; the room's have none. */
+  kind?: string;
+  [key: string]: unknown;
+}
+
+/** After a move only the part that a move can change is sent. */
+export function updated(before: RoomView | null, frame: Frame): RoomView | null {
+  if (!before) return null;
+  const { clock, awaited, game } = frame as unknown as RoomView;
+  return { ...before, clock, awaited, game, you: stepped(before.you, frame.events as GameEvent[]) };
+}
+
+/** A move is a step that can be taken back, and nothing can be played again after it. */
+function stepped(you: You | null, events: GameEvent[] = []): You | null {
+  const step = events.at(-1)?.at_step as number | undefined;
+  return you && step !== undefined ? { ...you, step, step_top: step } : you;
 }

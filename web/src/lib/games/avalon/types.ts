@@ -123,4 +123,6 @@ export interface AvalonView {
   assassin_target?: number | null;
   roles?: { role: Role; team: Team }[];
   instincts?: (number | null)[];
+  /** Makes the views of all seats equally long. */
+  padding?: string;
 }

@@ -1,0 +1,49 @@
+/** HTTP as the API speaks it: JSON in, JSON out, problems (RFC 9457) as Refusals. It knows no page: whoever uses it brings
+ * the way to the server along, with its address and the credential. */
+import { Refusal, newCid } from './socket';
+
+export type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+export class Http {
+  constructor(private readonly send: Send) {}
+
+  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    return parse(await this.text(method, path, body)) as T;
+  }
+
+  text(method: string, path: string, body?: unknown): Promise<string> {
+    const headers: Record<string, string> = {};
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    if (method === 'POST') headers['idempotency-key'] = newCid();
+    const text = body === undefined ? null : JSON.stringify(body);
+    return read(this.send(path, { method, headers, body: text }));
+  }
+
+  /** What a response says that somebody else has asked for. */
+  async answer<T>(response: Promise<Response>): Promise<T> {
+    return parse(await read(response)) as T;
+  }
+}
+
+async function read(answer: Promise<Response>): Promise<string> {
+  const response = await answer.catch(() => {
+    throw new Refusal('unreachable');
+  });
+  const text = await response.text();
+  if (!response.ok) throw problem(response.status, parse(text));
+  return text;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+function problem(status: number, answer: unknown): Refusal {
+  const { code, why, detail, title } = answer as Record<string, string | undefined>;
+  const fallback = status === 404 ? 'not_found' : status === 429 ? 'too_many' : 'failed';
+  return new Refusal(code ?? fallback, why ?? '', detail ?? title ?? '');
+}

@@ -21,8 +21,9 @@
  *                                the instructions that would do the same.
  *   > look narrator question     one member of what a viewer sees ("public", "seat 3", "narrator")
  *
- * A sight is told by what changed in it since this viewer's last one. A member "padding", which is there to
- * hide how long the others are, is left out. */
+ * A sight is told by what changed in it since this viewer's last one, one fact on a line; a long value goes
+ * over several. What several viewers see alike is told once, below all their names. A member "padding", which
+ * is there to hide how long the others are, is left out. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +33,13 @@
 #include "engine/play.h"
 #include "harness/run.h"
 
-enum { NODES_MAX = 16 * 1024, FILE_SIZE_MAX = 4 * 1024 * 1024 };
+enum {
+    NODES_MAX = 16 * 1024,
+    FILE_SIZE_MAX = 4 * 1024 * 1024,
+    FACTS_MAX = 1000, /* that change with one command */
+    COLUMNS_MAX = 100,
+    INDENT = 2,
+};
 
 struct playthrough {
     const char *path;
@@ -81,6 +88,54 @@ static void add_told(struct playthrough *play, seat_set told)
         transcript_add(&play->out, "nobody");
 }
 
+/* Values */
+
+struct document {
+    struct json_doc doc;
+    struct json_node node[NODES_MAX];
+};
+
+static bool document_read(struct document *document, const char *text)
+{
+    const char *problem;
+    return json_parse(&document->doc, text, strlen(text), document->node, NODES_MAX, &problem);
+}
+
+/* The bytes of a value; a text's with its quotes. */
+static const char *bytes_of(const struct document *document, uint32_t node, size_t *length)
+{
+    const struct json_node *n = &document->node[node];
+    size_t quote = n->type == JSON_TEXT;
+    *length = n->end - n->start + 2 * quote;
+    return document->doc.text + n->start - quote;
+}
+
+/* A value on one line if it is short, else an element on each line. */
+static void add_value(struct transcript *out, const struct document *document, uint32_t node,
+                      int indent)
+{
+    size_t length;
+    const struct json_node *n = &document->node[node];
+    const char *bytes = bytes_of(document, node, &length);
+    bool is_object = n->type == JSON_OBJECT;
+    if (indent + (int)length <= COLUMNS_MAX || (!is_object && n->type != JSON_ARRAY)) {
+        transcript_add(out, "%.*s", (int)length, bytes);
+        return;
+    }
+    transcript_add(out, "%c\n", *bytes);
+    for (uint32_t at = json_first(node), value; at < n->next; at = document->node[value].next) {
+        value = is_object ? at + 1 : at;
+        transcript_add(out, "%*s", indent + INDENT, "");
+        if (is_object) {
+            const char *key = bytes_of(document, at, &length);
+            transcript_add(out, "%.*s:", (int)length, key);
+        }
+        add_value(out, document, value, indent + INDENT);
+        transcript_add(out, "%s\n", document->node[value].next < n->next ? "," : "");
+    }
+    transcript_add(out, "%*s%c", indent, "", is_object ? '}' : ']');
+}
+
 /* Events */
 
 static bool has_secrets(const struct game_message *message)
@@ -118,8 +173,8 @@ static void add_audience(struct playthrough *play, const struct game_event *even
     transcript_add(&play->out, "\n");
 }
 
-static void add_message(struct playthrough *play, const struct game_message *message,
-                        const int64_t *arg, const char *text)
+static const char *arguments_of(const struct game_message *message, const int64_t *arg,
+                                const char *text)
 {
     static char buffer[16 * 1024];
     struct json json;
@@ -127,40 +182,26 @@ static void add_message(struct playthrough *play, const struct game_message *mes
     json_object(&json, NULL);
     message_write(message, arg, text, true, &json);
     json_end(&json);
-    transcript_add(&play->out, "%s %s", message->name, buffer);
+    return buffer;
+}
+
+static void add_event(struct playthrough *play, const struct game_event *event)
+{
+    static struct document document;
+    const struct game_message *message = &play->game->events[event->kind];
+    transcript_add(&play->out, "%*sevent %s ", INDENT, "", message->name);
+    if (document_read(&document, arguments_of(message, event->arg, event->text)))
+        add_value(&play->out, &document, 0, INDENT);
+    add_audience(play, event);
 }
 
 static void add_events(struct playthrough *play)
 {
-    for (int i = 0; i < play->run.turn.event_count; i++) {
-        const struct game_event *event = &play->run.turn.event[i];
-        transcript_add(&play->out, "  event ");
-        add_message(play, &play->game->events[event->kind], event->arg, event->text);
-        add_audience(play, event);
-    }
+    for (int i = 0; i < play->run.turn.event_count; i++)
+        add_event(play, &play->run.turn.event[i]);
 }
 
 /* Sights */
-
-struct document {
-    struct json_doc doc;
-    struct json_node node[NODES_MAX];
-};
-
-static bool document_read(struct document *document, const char *text)
-{
-    const char *problem;
-    return json_parse(&document->doc, text, strlen(text), document->node, NODES_MAX, &problem);
-}
-
-/* The bytes of a value; a text's with its quotes. */
-static const char *bytes_of(const struct document *document, uint32_t node, size_t *length)
-{
-    const struct json_node *n = &document->node[node];
-    size_t quote = n->type == JSON_TEXT;
-    *length = n->end - n->start + 2 * quote;
-    return document->doc.text + n->start - quote;
-}
 
 static bool member_is_same(const struct document *now, uint32_t value,
                            const struct document *before, uint32_t old_value)
@@ -173,74 +214,119 @@ static bool member_is_same(const struct document *now, uint32_t value,
     return length == old_length && memcmp(bytes, old_bytes, length) == 0;
 }
 
-/* Adds the members of `now` that are not the same in `before`, or nothing if there are none. */
-static void add_changes(struct transcript *out, const struct document *now,
-                        const struct document *before, bool has_before)
+/* A fact that some viewers see new after a command. */
+struct fact {
+    struct transcript text;
+    uint32_t viewers; /* bit n: the nth of run_viewers() */
+    bool is_told;
+};
+
+struct facts {
+    struct fact fact[FACTS_MAX];
+    int count;
+};
+
+/* Takes the text out of `text`, which is empty afterwards. */
+static void note_fact(struct playthrough *play, struct facts *facts, struct transcript *text,
+                      int viewer)
+{
+    int at = 0;
+    while (at < facts->count && strcmp(facts->fact[at].text.text, text->text) != 0)
+        at++;
+    if (at == FACTS_MAX) {
+        complain(play, "too many facts", play->game->id);
+        return;
+    }
+    if (at == facts->count) {
+        facts->fact[facts->count++] = (struct fact){ .text = *text };
+        *text = (struct transcript){ 0 };
+    }
+    facts->fact[at].viewers |= 1u << viewer;
+    transcript_clear(text);
+}
+
+/* Notes the members of `now` that are not the same in `before`. */
+static void note_changes(struct playthrough *play, struct facts *facts, int viewer,
+                         const struct document *now, const struct document *before)
 {
     char key[64];
-    const char *comma = "";
+    struct transcript text = { 0 };
     for (uint32_t at = json_first(0); at < now->node[0].next; at = now->node[at + 1].next) {
-        size_t length;
-        const char *bytes = bytes_of(now, at + 1, &length);
         json_read_text(&now->doc, at, key, sizeof key);
-        uint32_t old_value = has_before ? json_get(&before->doc, 0, key) : 0;
+        uint32_t old_value = before ? json_get(&before->doc, 0, key) : 0;
         if (strcmp(key, "padding") == 0 || member_is_same(now, at + 1, before, old_value))
             continue;
-        transcript_add(out, "%s%s %.*s", comma, key, (int)length, bytes);
-        comma = ", ";
+        transcript_add(&text, "%s ", key);
+        add_value(&text, now, at + 1, 2 * INDENT);
+        note_fact(play, facts, &text, viewer);
     }
-    for (uint32_t at = json_first(0); has_before && at < before->node[0].next;
+    for (uint32_t at = json_first(0); before && at < before->node[0].next;
          at = before->node[at + 1].next) {
         json_read_text(&before->doc, at, key, sizeof key);
         if (json_get(&now->doc, 0, key))
             continue;
-        transcript_add(out, "%sno %s", comma, key);
-        comma = ", ";
+        transcript_add(&text, "no %s", key);
+        note_fact(play, facts, &text, viewer);
     }
+    transcript_free(&text);
 }
 
-static void read_changes(struct playthrough *play, int viewer, struct transcript *seen,
-                         struct transcript *changes)
+static void read_changes(struct playthrough *play, struct facts *facts, int viewer,
+                         const char *view)
 {
     static struct document now, before;
-    const char *view = run_view(&play->run, viewer);
-    changes->length = 0;
-    transcript_add(changes, "%s", "");
+    struct transcript *seen = &play->seen[viewer];
     if (!view || !document_read(&now, view)) {
         complain(play, "a view cannot be read", play->game->id);
         return;
     }
     bool has_before = seen->length > 0 && document_read(&before, seen->text);
-    add_changes(changes, &now, &before, has_before);
+    note_changes(play, facts, viewer, &now, has_before ? &before : NULL);
     seen->length = 0;
     transcript_add(seen, "%s", view);
 }
 
-/* One line for all who see the same change. */
+static void add_viewers(struct playthrough *play, uint32_t viewers)
+{
+    int viewer[HARNESS_VIEWERS_MAX];
+    int count = run_viewers(&play->run, viewer), told_count = 0;
+    for (int i = 0; i < count; i++) {
+        if (!(viewers & 1u << i))
+            continue;
+        transcript_add(&play->out, "%s", told_count++ ? ", " : "");
+        add_actor(&play->out, viewer[i]);
+    }
+}
+
+/* One list of facts for each group of viewers. */
+static void add_facts(struct playthrough *play, struct facts *facts)
+{
+    for (int i = 0; i < facts->count; i++) {
+        if (facts->fact[i].is_told)
+            continue;
+        transcript_add(&play->out, "%*s", INDENT, "");
+        add_viewers(play, facts->fact[i].viewers);
+        transcript_add(&play->out, ":\n");
+        for (int j = i; j < facts->count; j++) {
+            if (facts->fact[j].viewers != facts->fact[i].viewers)
+                continue;
+            transcript_add(&play->out, "%*s%s\n", 2 * INDENT, "", facts->fact[j].text.text);
+            facts->fact[j].is_told = true;
+        }
+    }
+}
+
 static void add_sights(struct playthrough *play)
 {
-    struct transcript change[HARNESS_VIEWERS_MAX] = { 0 };
-    bool is_told[HARNESS_VIEWERS_MAX] = { false };
+    static struct facts facts;
     int viewer[HARNESS_VIEWERS_MAX];
     int count = run_viewers(&play->run, viewer);
     for (int i = 0; i < count; i++)
-        read_changes(play, viewer[i], &play->seen[i], &change[i]);
-    for (int i = 0; i < count; i++) {
-        if (is_told[i] || change[i].length == 0)
-            continue;
-        transcript_add(&play->out, "  ");
-        add_actor(&play->out, viewer[i]);
-        for (int j = i + 1; j < count; j++) {
-            if (strcmp(change[i].text, change[j].text) != 0)
-                continue;
-            is_told[j] = true;
-            transcript_add(&play->out, ", ");
-            add_actor(&play->out, viewer[j]);
-        }
-        transcript_add(&play->out, ": %s\n", change[i].text);
-    }
-    for (int i = 0; i < count; i++)
-        transcript_free(&change[i]);
+        read_changes(play, &facts, i, run_view(&play->run, viewer[i]));
+    add_facts(play, &facts);
+    for (int i = 0; i < facts.count; i++)
+        transcript_free(&facts.fact[i].text);
+    facts.count = 0;
 }
 
 static void add_outcome(struct playthrough *play)
@@ -396,9 +482,9 @@ static bool bots_move(struct playthrough *play)
     }
     transcript_add(&play->out, "  > ");
     add_actor(&play->out, command.seat);
-    transcript_add(&play->out, " ");
-    add_message(play, &play->game->commands[command.kind], command.arg, command.text);
-    transcript_add(&play->out, "\n");
+    const struct game_message *message = &play->game->commands[command.kind];
+    transcript_add(&play->out, " %s %s\n", message->name,
+                   arguments_of(message, command.arg, command.text));
     add_result(play, run_send(&play->run, &command));
     return true;
 }
@@ -426,7 +512,6 @@ static void do_look(struct playthrough *play, const char *rest)
     static struct document sight;
     const char *about = rest;
     int viewer;
-    size_t length;
     if (!read_viewer(&rest, &viewer)) {
         complain(play, "look wants a viewer and a member", about);
         return;
@@ -437,8 +522,9 @@ static void do_look(struct playthrough *play, const char *rest)
         complain(play, "no such member", about);
         return;
     }
-    const char *bytes = bytes_of(&sight, value, &length);
-    transcript_add(&play->out, "  %.*s\n", (int)length, bytes);
+    transcript_add(&play->out, "%*s", INDENT, "");
+    add_value(&play->out, &sight, value, INDENT);
+    transcript_add(&play->out, "\n");
 }
 
 static bool instruct_before_start(struct playthrough *play, const char *word, const char *rest)

@@ -37,21 +37,29 @@ function changesIn(text: string): [string, unknown][] {
 
 /** Every view of every viewer, in the order of the transcript. */
 export function viewsOf(transcript: string): View[] {
-  const seen = new Map<string, View>();
   const views: View[] = [];
-  // A sight is a line, or a line and what is set further in below it.
-  const sights =
-    /^ {2}((?:seat \d+|public|narrator)(?:, (?:seat \d+|public|narrator))*):(.*(?:\n {3,}.*)*)/gm;
+  // A sight is a line with viewers, and below it, further in, what all of them see new.
+  const sight =
+    /^ {2}((?:seat \d+|public|narrator)(?:, (?:seat \d+|public|narrator))*):\n((?: {4}.*\n)+)/gm;
   for (const part of transcript.split(/^(?=> game )/m)) {
-    seen.clear();
-    for (const [, viewers = '', text = ''] of part.matchAll(sights)) {
-      const changes = changesIn(text);
-      for (const viewer of viewers.split(', ')) {
-        const view = { ...seen.get(viewer), ...Object.fromEntries(changes) };
-        seen.set(viewer, view);
-        views.push(JSON.parse(JSON.stringify(view)) as View);
+    const seen = new Map<string, View>();
+    // The sights of one command stand together; what a viewer sees is complete after the last of them.
+    let changed = new Set<string>();
+    let end = 0;
+    const tell = () => {
+      for (const viewer of changed) views.push({ ...seen.get(viewer) });
+      changed = new Set();
+    };
+    for (const match of part.matchAll(sight)) {
+      if (match.index !== end) tell();
+      end = match.index + match[0].length;
+      for (const viewer of (match[1] ?? '').split(', ')) {
+        const view = { ...seen.get(viewer), ...Object.fromEntries(changesIn(match[2] ?? '')) };
+        seen.set(viewer, JSON.parse(JSON.stringify(view)) as View);
+        changed.add(viewer);
       }
     }
+    tell();
   }
   return views;
 }

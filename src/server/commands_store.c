@@ -1,5 +1,5 @@
-/* `parlour backup`, `restore`, `doctor`, `migrate` and `admin`: what an operator does to a data folder or a
- * database. */
+/* `parlour backup`, `restore`, `doctor`, `migrate`, `copy` and `admin`: what an operator does to a data
+ * folder or a database. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -286,6 +286,42 @@ int run_migrate(int argc, char **argv)
     printf(from == to ? "the database has schema version %d already\n"
                       : "the database now has schema version %d\n",
            to);
+    return 0;
+}
+
+/* --- copy --- */
+
+/* Takes "NAME VALUE" out of the arguments; NULL if it is not there. */
+static const char *take_value(int *argc, char **argv, const char *name)
+{
+    for (int i = 0; i + 1 < *argc; i++) {
+        if (strcmp(argv[i], name) != 0)
+            continue;
+        const char *value = argv[i + 1];
+        memmove(argv + i, argv + i + 2, (size_t)(*argc - i - 2) * sizeof *argv);
+        *argc -= 2;
+        return value;
+    }
+    return NULL;
+}
+
+int run_copy(int argc, char **argv)
+{
+    static const char usage[] =
+        "copy --from FILE --to postgres://… [--password-file FILE], or back";
+    struct store_copied copied = { 0 };
+    struct error error = { 0 };
+    const char *from = take_value(&argc, argv, "--from"), *to = take_value(&argc, argv, "--to");
+    const char *password_file = take_value(&argc, argv, "--password-file");
+    bool wants_help = argc == 1 && strcmp(argv[0], "--help") == 0;
+    if (wants_help)
+        printf("usage: parlour %s\n", usage);
+    if (wants_help || argc > 0 || from == NULL || to == NULL)
+        return wants_help ? 0 : wrong_usage(usage);
+    if (!store_copy(from, to, password_file, &copied, &error))
+        return complain(&error);
+    printf("copied %lld rooms with %lld batches and %lld people; every log's chain is whole\n",
+           (long long)copied.rooms, (long long)copied.batches, (long long)copied.people);
     return 0;
 }
 

@@ -89,7 +89,7 @@ static bool check_chains(struct check *check, PGconn *conn, struct error *error)
             check_batch(check, page, i);
         PQclear(page);
     }
-    return true;
+    return postgres_exec(conn, "CLOSE batches", error);
 }
 
 static bool check_orphans(struct check *check, PGconn *conn, struct error *error)
@@ -134,6 +134,16 @@ static bool check_settings(struct check *check, PGconn *conn, struct error *erro
         report(check, PQgetvalue(rows, i, 0));
     PQclear(rows);
     return is_done;
+}
+
+bool postgres_check_content(PGconn *conn, void (*reporter)(void *context, const char *problem),
+                            void *context, struct error *error)
+{
+    struct check check = { .report = reporter, .context = context };
+    if (!check_chains(&check, conn, error) || !check_orphans(&check, conn, error))
+        return false;
+    return check.problem_count == 0 ||
+           error_set(error, ERROR_CORRUPT, "the check found %d problems", check.problem_count);
 }
 
 static bool check_all(struct check *check, PGconn *conn, struct error *error)

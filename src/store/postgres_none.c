@@ -20,6 +20,13 @@ bool store_migrate_postgres(const char *url, const char *password_file, int *fro
     return not_built(error);
 }
 
+bool store_copy(const char *from, const char *to, const char *password_file,
+                struct store_copied *copied, struct error *error)
+{
+    (void)from, (void)to, (void)password_file, (void)copied;
+    return not_built(error);
+}
+
 bool store_check_postgres(const char *url, const char *password_file,
                           void (*report)(void *context, const char *problem), void *context,
                           struct error *error)

@@ -5,6 +5,7 @@
  *   postgres_read.c    the reads
  *   postgres_schema.c  what a database must be like; tables and migrations
  *   postgres_check.c   what `doctor` asks
+ *   postgres_copy.c    everything from SQLite to here, and back
  *   postgres_wire.c    connections, parameters, waiting
  *
  * Two connections: the writer's, used by the writer thread alone, and the reader's, used by the polling
@@ -156,6 +157,12 @@ int postgres_schema_newest(void);
 /* Makes the tables in an empty database. Brings older ones up to date if `may_migrate`, else refuses them. */
 bool postgres_prepare_schema(PGconn *conn, bool may_migrate, struct error *error);
 extern const char sql_postgres_1[];
+
+/* postgres_check.c */
+
+/* Chains and what hangs on them, inside the caller's transaction. */
+bool postgres_check_content(PGconn *conn, void (*report)(void *context, const char *problem),
+                            void *context, struct error *error);
 
 /* postgres_write.c */
 

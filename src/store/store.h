@@ -202,6 +202,15 @@ bool store_check_postgres(const char *url, const char *password_file,
                           void (*report)(void *context, const char *problem), void *context,
                           struct error *error);
 
+/* Moves everything from an SQLite file to an empty PostgreSQL database or from one to a new file; one of the
+ * two is a path, the other a URL. Every chain is checked on both sides, and on failure nothing is there. No
+ * server may use the file meanwhile (ERROR_TAKEN), and none should use the database. */
+struct store_copied {
+    int64_t rooms, batches, people;
+};
+bool store_copy(const char *from, const char *to, const char *password_file,
+                struct store_copied *copied, struct error *error);
+
 static inline void store_write(struct store *store, struct store_write *write)
 {
     store->ops->write(store, write);

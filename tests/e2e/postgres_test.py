@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 """The real binary on a real PostgreSQL that goes away, dies and comes back: nothing acknowledged is lost."""
 import contextlib
+import gzip
 import json
 import os
+import pathlib
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -13,6 +16,7 @@ from load import UNLIMITED, Load
 from players import Table
 from postgres import Cluster, find_programs
 
+GOLDEN = pathlib.Path(__file__).resolve().parents[1] / "golden"
 CLUSTER = None  # one for all tests: to make one takes seconds
 
 
@@ -20,7 +24,7 @@ def serve_empty(store):
     """A server on an empty database, whatever the test before left."""
     if CLUSTER.server is None:
         CLUSTER.start()
-    CLUSTER.sql("SET client_min_messages = warning; DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    empty(store)
     return Server(*UNLIMITED, "--room-cleanup-minutes", "10000", "--store", store)
 
 
@@ -167,6 +171,90 @@ def a_wrong_database_ends_the_server_with_the_reason():
     for command in (("backup", "copy.db"), ("restore", "copy.db")):
         refused = parlour(*command, "--store", CLUSTER.url())
         assert refused.returncode == 2 and "pg_basebackup" in refused.stderr, refused.stderr
+
+
+# --- moving house ---
+
+TABLES = {"rooms": "room", "log": "room, seq", "snapshots": "room", "game_directory": "game_id",
+          "people": "player", "sessions": "token_hash", "finished": "player, game_id",
+          "past_points": "player, game_id, reason"}
+
+
+def contents(path):
+    """Every row of an SQLite file, and when its server was last alive."""
+    with contextlib.closing(sqlite3.connect(path)) as file:
+        alive = file.execute("SELECT value FROM meta WHERE key = 'alive_ms'").fetchall()
+        columns = "room, id, code, game, created_ms, expires_ms, next_game_id"
+        return [alive] + [file.execute(f"SELECT {columns if name == 'rooms' else '*'} FROM {name}"
+                                       f" ORDER BY {order}").fetchall() for name, order in TABLES.items()]
+
+
+class GoldenFile(tempfile.TemporaryDirectory):
+    """A copy of a recorded house."""
+
+    def __init__(self, version):
+        super().__init__(prefix="parlour-copy-")
+        self.path = pathlib.Path(self.name) / "parlour.db"
+        self.path.write_bytes(gzip.decompress((GOLDEN / version / "parlour.db.gz").read_bytes()))
+
+    def __enter__(self):
+        return str(self.path)
+
+
+def empty(store):
+    CLUSTER.sql("SET client_min_messages = warning; DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    return store
+
+
+def a_house_moves_to_postgres_and_back():
+    for version in sorted(path.name for path in GOLDEN.iterdir() if (path / "parlour.db.gz").exists()):
+        with GoldenFile(version) as path:
+            moved = parlour("copy", "--from", path, "--to", empty(CLUSTER.url()))
+            assert moved.returncode == 0 and "every log's chain is whole" in moved.stdout, moved.stderr
+            assert_sound(CLUSTER.url())
+            twice = parlour("copy", "--from", path, "--to", CLUSTER.url())
+            assert twice.returncode == 1 and "already" in twice.stderr, twice.stderr
+            back = parlour("copy", "--from", CLUSTER.url(), "--to", path + ".back")
+            assert back.returncode == 0, back.stderr
+            assert contents(path) == contents(path + ".back")
+            assert len(contents(path)[2]) > 1000  # batches
+            assert not [name for name in os.listdir(os.path.dirname(path)) if "copied" in name]
+            over = parlour("copy", "--from", CLUSTER.url(), "--to", path + ".back")
+            assert over.returncode == 1 and "is there already" in over.stderr, over.stderr
+
+
+def games_go_on_where_they_moved():
+    with Server(*UNLIMITED) as server:
+        table = Table(server)
+        table.turn()
+        before = table.ana.get(f"/api/games/{table.game_id}")["state"]["game"]
+        path = os.path.join(server.data, "parlour.db")
+        used = parlour("copy", "--from", path, "--to", empty(CLUSTER.url()))
+        assert used.returncode == 1 and "in use" in used.stderr, used.stderr
+        server.stop()
+        moved = parlour("copy", "--from", path, "--to", CLUSTER.url())
+        assert moved.returncode == 0, moved.stderr
+        server.options += ["--store", CLUSTER.url()]
+        server.start()
+        assert table.ana.get(f"/api/games/{table.game_id}")["state"]["game"] == before
+        table.connect()
+        table.turn()
+
+
+def what_is_damaged_does_not_move():
+    with GoldenFile("0.1.0") as path:
+        assert parlour("copy", "--from", path, "--to", empty(CLUSTER.url())).returncode == 0
+        with contextlib.closing(sqlite3.connect(path)) as file, file:
+            file.execute("UPDATE shelf SET events = '[]' WHERE seq = 2")
+        refused = parlour("copy", "--from", path, "--to", empty(CLUSTER.url()))
+        assert refused.returncode == 1 and "problems" in refused.stderr, refused.stderr
+        assert CLUSTER.sql("SELECT to_regclass('rooms') IS NULL") == "t"
+    with GoldenFile("0.1.0") as path:
+        assert parlour("copy", "--from", path, "--to", empty(CLUSTER.url())).returncode == 0
+        CLUSTER.sql("DELETE FROM log WHERE seq = 3")
+        refused = parlour("copy", "--from", CLUSTER.url(), "--to", path + ".back")
+        assert refused.returncode == 1 and "problems" in refused.stderr, refused.stderr
+        assert not os.path.exists(path + ".back")
 
 
 if __name__ == "__main__":

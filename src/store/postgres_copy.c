@@ -313,10 +313,11 @@ static bool prepare_source(const char *path, struct error *error)
     return store_check(path, NULL, NULL, error);
 }
 
-/* What opening a file leaves beside it: the lock, and the companions of a check, which wrote nothing. */
+/* What opening a file leaves beside it: the lock, an empty ledger, and the companions of a check, which wrote
+ * nothing. */
 static void remove_companions(const char *path)
 {
-    static const char *const parts[] = { ".lock", "-wal", "-shm" };
+    static const char *const parts[] = { ".lock", ".heads", "-wal", "-shm" };
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         char name[620];
         snprintf(name, sizeof name, "%s%s", path, parts[i]);
@@ -326,9 +327,12 @@ static void remove_companions(const char *path)
 
 static bool copy_to_file(struct copy *copy, const char *path, struct error *error)
 {
-    char part[600];
+    char part[600], ledger[600];
+    snprintf(ledger, sizeof ledger, "%s.heads", path);
     if (access(path, F_OK) == 0)
         return error_set(error, ERROR_TAKEN, "%s is there already", path);
+    if (access(ledger, F_OK) == 0)
+        return error_set(error, ERROR_TAKEN, "%s is there already, from another file", ledger);
     if ((size_t)snprintf(part, sizeof part, "%s.copied", path) >= sizeof part)
         return error_set(error, ERROR_USAGE, "the file's path is too long");
     unlink(part);

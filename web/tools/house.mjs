@@ -64,16 +64,16 @@ async function lobby(ana, table, sheet) {
     await tabs.nth(at).click();
     await ana.picture(sheet, `settings: tab ${at + 1}`);
   }
-  await page.keyboard.press('Escape');
+  await ana.closeSheets();
   await ana.button(/^(Add a bot|Ajouter un bot|Añadir un bot)/).click();
   await ana.picture(sheet, 'add a bot');
-  await page.keyboard.press('Escape');
+  await ana.closeSheets();
   await table.act('start_roll_call');
   await ana.picture(sheet, 'seating order');
   await table.act('cancel_roll_call');
   await page.locator('.disc').first().click();
   await ana.picture(sheet, 'a person');
-  await page.keyboard.press('Escape');
+  await ana.closeSheets();
   for (let i = 0; i < 5; i++) await table.act('add_bot');
   await ana.picture(sheet, 'lobby: ten');
   for (const { player } of (await table.view()).people.filter((one) => one.is_bot).slice(1))
@@ -94,7 +94,7 @@ async function menus(ana, table, others, sheet) {
   await ana.picture(sheet, 'the deal');
   await ana.button(words.menu).click();
   await ana.picture(sheet, 'menu in a game');
-  await page.keyboard.press('Escape');
+  await ana.closeSheets();
   await table.playOut(async (phase) => {
     if (phase === 'day') await table.act('chat', { text: 'I am the Seer!' }, others[0].page);
     if (phase === 'day' || phase === 'results') await ana.picture(sheet, `unread: ${phase}`);
@@ -105,15 +105,15 @@ async function sheetsOf(ana, sheet) {
   const { page } = ana;
   for (const name of sheets) {
     await ana.button(words.menu).first().click();
+    await page.locator('dialog[open]').waitFor();
     const entry = page.locator(`dialog [data-entry="${name}"]`);
     if ((await entry.count()) === 0) {
-      await page.keyboard.press('Escape');
+      await ana.closeSheets();
       continue;
     }
     await entry.click();
     await ana.picture(sheet, `menu: ${name}`);
-    await page.keyboard.press('Escape');
-    await page.waitForTimeout(150);
+    await ana.closeSheets();
   }
 }
 

@@ -34,6 +34,15 @@ export class Person {
     return this.page.getByRole('button', { name });
   }
 
+  /** Closes whatever lies over the page, also a sheet that another one opened. */
+  async closeSheets() {
+    const open = this.page.locator('dialog[open]');
+    for (let tries = 0; tries < 20 && (await open.count()) > 0; tries++) {
+      await this.page.keyboard.press('Escape');
+      await this.page.waitForTimeout(150);
+    }
+  }
+
   async picture(sheet, label) {
     await this.page.waitForTimeout(450);
     const png = await this.page.screenshot();

@@ -43,10 +43,10 @@ async function evening(browser, url, device, look = {}) {
   await ana.picture(sheet, 'Lobby');
   await ana.button(/^(Settings|Réglages|Ajustes)$/).click();
   await ana.picture(sheet, 'Settings');
-  await ana.page.keyboard.press('Escape');
+  await ana.closeSheets();
   await ana.button(/^Men/).click();
   await ana.picture(sheet, 'Menu');
-  await ana.page.keyboard.press('Escape');
+  await ana.closeSheets();
   await bruno.button(/^(Weather|Temps|Tiempo)/).click();
   await ana.page.getByRole('slider').waitFor();
   await ana.picture(sheet, 'Field size');
@@ -84,7 +84,7 @@ async function ending(browser, url, device, look) {
   const days = ana.page.getByRole('spinbutton', { name: 'Days of the year' });
   await days.fill('6');
   await days.blur();
-  await ana.page.keyboard.press('Escape');
+  await ana.closeSheets();
   await ana.button(/^Journeyman/).click();
   await ana.button('Add a bot').click();
   await ana.button('Good').click();
@@ -169,7 +169,7 @@ async function round(browser, url, id, device, look = {}) {
   if (eyes === ana) {
     await ana.button(words.settings).click();
     await ana.picture(sheet, `${id}: settings`);
-    await ana.page.keyboard.press('Escape');
+    await ana.closeSheets();
   }
   await table.act('start');
   await table.playOut((phase) => eyes.picture(sheet, `${id}: ${phase}`));
@@ -186,7 +186,7 @@ async function lookBack(ana, sheet, id) {
   await ana.button(words.log).click();
   await page.locator('dialog section button').first().click();
   await ana.picture(sheet, `${id}: log`);
-  await page.keyboard.press('Escape');
+  await ana.closeSheets();
   await ana.button(/^Men/).click();
   await ana.button(words.scores).click();
   await ana.button(words.awards).click();

@@ -63,6 +63,8 @@ export interface GameModule {
   Tv: Later<TvProps>;
   /** Beside the table on a TV, instead of the list of roles and what happened last. */
   TvFacts?: Later<GameProps>;
+  /** The table view fills the screen: nothing stands beside it or below, but the code in its lower left corner. */
+  fillsTv?: true;
   /** The table view takes its time to tell the end: the awards, which give roles away, wait for `ontold`. */
   tellsEnd?: true;
   /** Day or night, for all devices alike; day where a game has no nights. */

@@ -29,6 +29,7 @@ const chess: GameModule = {
   },
   Screen: Chess as unknown as Component<GameProps>,
   Tv: (() => import('./Tv.svelte')) as unknown as Later<TvProps>,
+  fillsTv: true,
   Setup: (() => import('./Setup.svelte')) as unknown as Later<SetupProps>,
   hasOwnTimes: true,
   phaseOf: (view) => (nights.has((view as ChessView).phase) ? 'night' : 'day'),

@@ -1,56 +1,109 @@
-#!/bin/sh
-# docs/add-a-game.md and docs/add-a-role.md are true: follows their steps in a copy of the tree, with the commands
-# and files they give.
-#   how_to_test.sh
-set -e
+#!/usr/bin/env bash
+# docs/add-a-game.md and docs/add-a-role.md are true: takes their steps in a copy of the tree, from the first to
+# the last, with the commands and files they give.
+#   how_to_test.sh BUILD          begins with a copy of what BUILD has compiled; of the tests it runs those
+#                                 that a new game or character can break
+#   how_to_test.sh --all BUILD    builds everything and runs every test
+set -eu
+all=
+if [ "${1:-}" = --all ]; then
+    all=1
+    shift
+fi
 root=$(cd "$(dirname "$0")/../.." && pwd)
+compiled=$(cd "$1" && pwd)
 tree=$(mktemp -d)
 trap 'rm -r "$tree"' EXIT
+fail() { echo "how_to_test: $*" >&2; exit 1; }
 
 (cd "$root" && tar -cf - --exclude='./build*' --exclude=./.git --exclude=node_modules .) | tar -xf - -C "$tree"
+cp -a "$compiled" "$tree/build"
 cd "$tree"
+# Paths in a build folder are relative to it, so that nothing is compiled again but what the steps change.
+meson setup --reconfigure build . >build/log || { cat build/log; exit 1; }
 
 # The block of a page after the first line that holds a text, without its indent.
 block_after() {
     awk -v text="$2" '
         !found { found = index($0, text) > 0; next }
         /^ *```/ { if (inside) exit; inside = 1; indent = match($0, /`/); next }
-        inside { print substr($0, indent) }' "$1"
+        inside { print substr($0, indent) }' "$1" >block
+    [ -s block ] || fail "$1 has no block after '$2'"
 }
 
-# A game, step 2: the first block of commands.
-block_after docs/add-a-game.md '**Copy the template**' >copy.sh
-grep -q 'cp -r src/engine/games/coinflip' copy.sh
-sh -e copy.sh
-# Step 3: the one line.
-echo 'GAME(mygame)' >>src/engine/games.def
+# What a new game or character can break: its own tests, and those that go through the tables of all games.
+of_game=(mygame_test 'conformance mygame' 'leak mygame' 'wire mygame' 'game_mygame corpus' playthroughs lobby
+    game_test tidy 'exported names' 'protocol is fresh')
+of_role=(roles_gaoler_test script_test import_test official_test night_order_test setup_test playthroughs
+    'game_grimoire corpus' 'wire grimoire' tidy 'exported names' 'protocol is fresh')
+shared=(parlour tests/conformance_test tests/leak_test tests/wire_test tests/playthrough)
+for_game=("${shared[@]}" tests/game_mygame_replay src/engine/mygame_test src/engine/game_test src/room/lobby_test)
+for_role=("${shared[@]}" tests/grimoire_games_test tests/game_grimoire_replay src/engine/roles_gaoler_test
+    src/engine/script_test src/engine/import_test src/engine/official_test src/engine/night_order_test
+    src/engine/setup_test)
 
-# A role, steps 2 and 3: a file and a line each.
-grimoire=src/engine/games/grimoire
-block_after docs/add-a-role.md '**Write the effect**' >$grimoire/effects/shackled.c
-echo 'EFFECT(SHACKLED, shackled)' >>$grimoire/effects/effects.def
-block_after docs/add-a-role.md '**Write the role**' >$grimoire/roles/gaoler.c
-echo 'ROLE(GAOLER, gaoler)' >>$grimoire/roles/roles.def
-# Nothing else in the engine changes.
+# The pages' commands, as they stand there; without --all they build and test a part.
+ninja() {
+    local only=("${programs[@]}")
+    [ -z "$all" ] || only=()
+    command ninja "$@" "${only[@]}" >build/log 2>&1 || { cat build/log; return 1; }
+}
+meson() {
+    [ "$1" = test ] || { command meson "$@" >build/log 2>&1 || { cat build/log; return 1; }; return; }
+    if [ -n "$all" ]; then
+        command meson "$@" --timeout-multiplier 6 --no-suite slow
+        return
+    fi
+    command ninja -C build "${programs[@]}" >build/log 2>&1 || { cat build/log; return 1; }
+    command meson "$@" --no-rebuild --timeout-multiplier 6 "${tests[@]}" | tee build/log
+    # A name that is no test's is passed over in silence.
+    grep -Eq "^Ok: +${#tests[@]} *$" build/log || fail "not every test was run"
+}
+# Usage: register LINE FILE: the page gives the line and the file's name.
+register() {
+    grep -qF "$1" $page && grep -qF "$(basename "$2")" $page || fail "$page does not give $1"
+    echo "$1" >>"$2"
+}
+write_after() {
+    block_after "$1" "$2"
+    mv block "$3"
+}
+run_after() {
+    block_after "$@"
+    # In a shell of its own: a page may change the folder.
+    (. ./block) || fail "$1: the commands after '$2' fail"
+}
+
+page=docs/add-a-game.md
+tests=("${of_game[@]}") programs=("${for_game[@]}")
+run_after $page '**Copy the template**'
+if grep -ri coinflip src/engine/games/mygame; then fail "the template's name is left in the copy"; fi
+register 'GAME(mygame)' src/engine/games.def
+run_after $page '**Build and test**'
+run_after $page '**Run the tests that come with it**'
+run_after $page '**Record a playthrough**'
+grep -q '^  over: ' tests/playthroughs/mygame/bots.txt || fail "the bots' game has no end"
+run_after $page '**Offer it.**'
+grep -q '^## .*mygame\|Mygame' docs/protocol.md || fail "the game is not on offer"
+run_after $page '**Run everything**'
+
+page=docs/add-a-role.md grimoire=src/engine/games/grimoire
+tests=("${of_role[@]}") programs=("${for_role[@]}")
+write_after $page '**Write the effect**' $grimoire/effects/shackled.c
+register 'EFFECT(SHACKLED, shackled)' $grimoire/effects/effects.def
+write_after $page '**Write the role**' $grimoire/roles/gaoler.c
+register 'ROLE(GAOLER, gaoler)' $grimoire/roles/roles.def
+# Two files and two lines, and nothing else in the engine.
 (diff -rq "$root/$grimoire" $grimoire || true) | wc -l | grep -qx 4
-
-# The new things alone are built: the rest is tested where it lives.
-meson setup build -Doptimization=1 >/dev/null
-ninja -C build src/engine/mygame_test tests/conformance_test tests/leak_test tests/playthrough >build/log 2>&1 || {
-    cat build/log
-    exit 1
-}
-build/src/engine/mygame_test
-build/tests/conformance_test mygame
-build/tests/leak_test mygame
-if grep -ri coinflip src/engine/games/mygame; then
-    echo "the template's name is left in the copy" >&2
-    exit 1
-fi
-
-build/tests/conformance_test grimoire
-block_after docs/add-a-role.md '`tests/playthroughs/grimoire/gaoler.txt`' >gaoler.txt
-build/tests/playthrough --update gaoler.txt
-grep -q 'effect_added .*"seat":2,"effect":"shackled","source":1' gaoler.txt
-grep -q 'prevented {"effect":"shackled","seat":2}' gaoler.txt
-grep -q 'hand_counted {"seat":2,"is_up":false,"votes":0,' gaoler.txt
+write_after $page '**Write a test per ruling**' $grimoire/roles/gaoler_test.c
+run_after $page '**Build and test.**'
+write_after $page '`tests/playthroughs/grimoire/gaoler.txt`' tests/playthroughs/grimoire/gaoler.txt
+run_after $page 'let the program fill in'
+for fact in '"seat":2,"effect":"shackled","source":1' 'prevented{"effect":"shackled","seat":2}' \
+    'hand_counted{"seat":2,"is_up":false,"votes":0,'; do
+    tr -d ' \n' <tests/playthroughs/grimoire/gaoler.txt | grep -qF "$fact" ||
+        fail "the Gaoler's playthrough has no $fact"
+done
+(diff -r "$root/tests/playthroughs/grimoire" tests/playthroughs/grimoire || true) | grep '^<' |
+    grep -v '^< *"[a-z_]*",\{0,1\}$' && fail "more than lists of characters changed"
+run_after $page '**Run everything**'

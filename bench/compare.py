@@ -4,10 +4,10 @@
     bench/run --pairs 3          quicker and coarser
     bench/run --only floor,rss   some of it: floor, node, disk, durable, crowd, tables, log, rss, start
 
-All servers of a comparison run at the same time and take turns in slices: A B B A is one pair, and its ratio is
-(A + A) / (B + B). A pair whose two As or two Bs differ by more than a quarter was disturbed from outside: it is
-dropped and counted. The result is the median of the others. Only ratios mean anything on a shared machine.
-docs/performance.md says what is compared and why.
+All servers of a comparison run at the same time and take turns in slices: A B B A is one pair, and its
+ratio is (A + A) / (B + B). A pair whose two As or two Bs differ by more than a quarter was disturbed from
+outside: it is dropped and counted. The result is the median of the others. Only ratios mean anything on a
+shared machine. docs/performance.md says what is compared and why.
 """
 import argparse
 import statistics
@@ -65,8 +65,8 @@ class Comparison(Bench):
         is_met = value is not None and (value >= target if at_least else value <= target)
         self.results.append((name, value, target, is_met))
         shown = "none" if value is None else f"{value:.2f}"
-        print(f"{'ok  ' if is_met else 'MISS'} {name}: {shown} (to be {'≥' if at_least else '≤'} {target}; {detail})",
-              flush=True)
+        print(f"{'ok  ' if is_met else 'MISS'} {name}: {shown} "
+              f"(to be {'≥' if at_least else '≤'} {target}; {detail})", flush=True)
 
     # What is compared.
 
@@ -76,7 +76,8 @@ class Comparison(Bench):
 
     def node(self):
         with Server(self, "node") as node, Server(self, "parlour") as ours:
-            self.compare("CPU per move, Node in memory / ours in memory", node, ours, "cpu_us", 3, at_least=True)
+            self.compare("CPU per move, Node in memory / ours in memory", node, ours, "cpu_us", 3,
+                         at_least=True)
 
     def disk(self):
         with Server(self, "parlour", "sqlite") as disk, Server(self, "parlour") as memory:
@@ -115,8 +116,8 @@ class Comparison(Bench):
         with Server(self, "parlour", tables=0) as server:
             server.connect(1000, 0)
             seated = server.rss_kib()
-            self.note("KiB resident per table of five with its connections", (seated - base) / 1000, 48, False,
-                      "a room, its slot and five seats")
+            self.note("KiB resident per table of five with its connections", (seated - base) / 1000, 48,
+                      False, "a room, its slot and five seats")
 
     def start(self):
         folder = tempfile.mkdtemp(dir=self.folder)
@@ -131,7 +132,8 @@ class Comparison(Bench):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pairs", type=int, default=7)
     parser.add_argument("--slice-ms", type=int, default=2000)
     parser.add_argument("--build", default=ROOT / "build-test")

@@ -53,8 +53,8 @@ export class RoomSession {
   status = $state<Status>('connecting');
   /** Why it is closed: `kicked`, `no_room`, … */
   reason = $state('');
-  /** The connection banner: nothing, "reconnecting", or for a second "back". */
-  banner = $state<'none' | 'lost' | 'back'>('none');
+  /** The connection banner: nothing, a command on its way, "reconnecting", or for a second "back". */
+  banner = $state<'none' | 'waiting' | 'lost' | 'back'>('none');
   state = $state.raw<RoomView | null>(null);
   log = $state.raw<GameEvent[]>([]);
   chat = $state.raw<ChatLine[]>([]);
@@ -85,6 +85,7 @@ export class RoomSession {
     const events: SocketEvents = {
       onFrame: (frame) => this.heard(frame),
       onStatus: (status, reason) => this.changed(status, reason),
+      onWaiting: (isWaiting) => this.waits(isWaiting),
     };
     this.connection = elsewhere?.connect(events) ?? serverSocket(code, isTable, events);
   }
@@ -292,7 +293,14 @@ export class RoomSession {
     this.reason = reason;
     if (status === 'open') this.isBack();
     else if (status === 'closed') this.banner = 'none';
+    else if (this.banner === 'waiting')
+      this.banner = 'lost'; // they have waited long enough
     else this.slowTimer ??= setTimeout(() => (this.banner = 'lost'), SLOW_MS);
+  }
+
+  private waits(isWaiting: boolean): void {
+    if (isWaiting && this.banner === 'none') this.banner = 'waiting';
+    else if (!isWaiting && this.banner === 'waiting') this.banner = 'none';
   }
 
   private isBack(): void {

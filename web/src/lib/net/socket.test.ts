@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DEAD_MS, RoomSocket, Refusal, backoff, type Frame, type Status } from './socket';
+import {
+  DEAD_MS,
+  PROBE_MS,
+  WAIT_MS,
+  RoomSocket,
+  Refusal,
+  backoff,
+  type Frame,
+  type Status,
+} from './socket';
 
 class FakeSocket {
   static made: FakeSocket[] = [];
@@ -37,17 +46,19 @@ const latest = () => FakeSocket.made.at(-1) as FakeSocket;
 function table() {
   const heard: Frame[] = [];
   const statuses: [Status, string?][] = [];
+  const waits: boolean[] = [];
   const socket = new RoomSocket(
     'ws://table',
     {
       onFrame: (frame) => heard.push(frame),
       onStatus: (status, reason) => statuses.push([status, reason]),
+      onWaiting: (isWaiting) => waits.push(isWaiting),
     },
     (url) => new FakeSocket(url) as unknown as WebSocket,
   );
   socket.start();
   tables.push(socket);
-  return { socket, heard, statuses };
+  return { socket, heard, statuses, waits };
 }
 
 beforeEach(() => {
@@ -121,6 +132,56 @@ describe('RoomSocket', () => {
 
     expect(statuses).toContainEqual(['lost', undefined]);
     expect(latest().sent.every((frame) => frame.type === 'heartbeat')).toBe(true);
+  });
+
+  it('says when a command waits, asks the server, and gives the socket up when it is silent', () => {
+    const { socket, statuses, waits } = table();
+    latest().open();
+    void socket.send('end_turn').catch(() => undefined);
+
+    vi.advanceTimersByTime(WAIT_MS);
+    expect(waits).toEqual([true]);
+    expect(latest().sent.at(-1)?.type).toBe('heartbeat');
+
+    vi.advanceTimersByTime(PROBE_MS);
+    expect(statuses.at(-1)?.[0]).toBe('lost');
+  });
+
+  it('keeps the socket while a command waits for a slow disk and the server answers', () => {
+    const { socket, statuses, waits } = table();
+    latest().open();
+    void socket.send('end_turn');
+    const cid = latest().sent.at(-1)?.cid;
+
+    vi.advanceTimersByTime(WAIT_MS);
+    latest().say({ type: 'ok', cid: '' });
+    vi.advanceTimersByTime(PROBE_MS);
+    latest().say({ type: 'ok', cid });
+
+    expect(statuses.at(-1)?.[0]).toBe('open');
+    expect(waits).toEqual([true, false]);
+  });
+
+  it('says nothing of a command that is answered at once', () => {
+    const { socket, waits } = table();
+    latest().open();
+    void socket.send('end_turn');
+    latest().say({ type: 'ok', cid: latest().sent.at(-1)?.cid });
+
+    vi.advanceTimersByTime(WAIT_MS);
+
+    expect(waits).not.toContain(true);
+    expect(latest().sent).toHaveLength(1);
+  });
+
+  it('finds out within seconds that the network is gone', () => {
+    const { statuses } = table();
+    latest().open();
+
+    dispatchEvent(new Event('offline'));
+    vi.advanceTimersByTime(PROBE_MS);
+
+    expect(statuses.at(-1)?.[0]).toBe('lost');
   });
 
   it('stays connected while the server answers the heartbeat', () => {

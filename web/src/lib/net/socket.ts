@@ -3,7 +3,7 @@
  *
  * A command has an id (`cid`) and is sent again after every reconnect until the server has answered it; the
  * server knows the id, so a command counts once. A socket that says nothing for 25 s is dead, whatever the
- * browser believes. */
+ * browser believes; one that leaves a command unanswered, or whose network is gone, is asked at once and has 3 s. */
 
 export type Frame = { type: string; [key: string]: unknown };
 export type Status = 'connecting' | 'open' | 'lost' | 'closed';
@@ -23,6 +23,8 @@ export const closeReasons: Record<number, string> = {
 export const HEARTBEAT_MS = 10_000;
 export const DEAD_MS = 25_000;
 export const PROBE_MS = 3_000;
+/** A command that takes longer than this is waiting, and somebody looks at the screen for it. */
+export const WAIT_MS = 600;
 /** Blanks after the JSON make short commands equally long: what is chosen must not show in the length of its message. */
 export const COMMAND_SIZE = 256;
 const BACKOFF_MS = 500;
@@ -43,6 +45,8 @@ export class Refusal extends Error {
 export interface SocketEvents {
   onFrame(frame: Frame): void;
   onStatus(status: Status, reason?: string): void;
+  /** A command has not been answered for a while, or none is left that has not. */
+  onWaiting?(isWaiting: boolean): void;
 }
 
 /** A way to a room: the server's socket, or the room on this device. */
@@ -80,6 +84,7 @@ export class RoomSocket implements Connection {
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private pulseTimer: ReturnType<typeof setInterval> | undefined;
   private probeTimer: ReturnType<typeof setTimeout> | undefined;
+  private waitTimer: ReturnType<typeof setTimeout> | undefined;
   private isStopped = false;
   /** The last event seen; the server continues from there. */
   seq = -1;
@@ -95,6 +100,7 @@ export class RoomSocket implements Connection {
       document.addEventListener('visibilitychange', this.wake);
       addEventListener('pageshow', this.wake);
       addEventListener('online', this.wake);
+      addEventListener('offline', this.wake);
     }
     this.connect();
   }
@@ -105,10 +111,12 @@ export class RoomSocket implements Connection {
       document.removeEventListener('visibilitychange', this.wake);
       removeEventListener('pageshow', this.wake);
       removeEventListener('online', this.wake);
+      removeEventListener('offline', this.wake);
     }
     this.drop();
     for (const { reject } of this.pending.values()) reject(new Refusal(reason));
     this.pending.clear();
+    this.answered();
     this.events.onStatus('closed', reason);
   }
 
@@ -118,10 +126,23 @@ export class RoomSocket implements Connection {
     return new Promise((resolve, reject) => {
       this.pending.set(frame.cid, { frame, resolve, reject });
       this.transmit(frame);
+      this.waitTimer ??= setTimeout(() => this.wait(), WAIT_MS);
     });
   }
 
-  /** The page is back in someone's hand, or the network is: find out at once whether we are still connected. */
+  private wait(): void {
+    this.events.onWaiting?.(true);
+    this.probe();
+  }
+
+  /** The last answer that was missing has come, or never will. */
+  private answered(): void {
+    clearTimeout(this.waitTimer);
+    this.waitTimer = undefined;
+    this.events.onWaiting?.(false);
+  }
+
+  /** The page is back in someone's hand, the network has come or gone: find out at once whether we are still connected. */
   private wake = (): void => {
     if (this.isStopped || document.visibilityState === 'hidden') return;
     if (this.socket?.readyState === WebSocket.OPEN) this.probe();
@@ -129,6 +150,7 @@ export class RoomSocket implements Connection {
   };
 
   private probe(): void {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
     const heard = this.heardCount;
     this.transmit({ type: 'heartbeat' });
     clearTimeout(this.probeTimer);
@@ -173,6 +195,7 @@ export class RoomSocket implements Connection {
     const pending = this.pending.get(String(frame.cid));
     if (!pending || (frame.type !== 'ok' && frame.type !== 'error')) return false;
     this.pending.delete(String(frame.cid));
+    if (this.pending.size === 0) this.answered();
     if (frame.type === 'ok') pending.resolve();
     else
       pending.reject(

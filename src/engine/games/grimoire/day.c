@@ -204,9 +204,8 @@ void grimoire_count_vote(struct game_turn *turn, int seat, int votes)
     grimoire_announce(turn);
 }
 
-static enum grimoire_vote_result result_of(const struct grimoire_table *table)
+static enum grimoire_vote_result result_of(const struct grimoire_table *table, int votes)
 {
-    int votes = table->vote.votes;
     if (votes < grimoire_vote_needed(table))
         return GRIMOIRE_TOO_FEW;
     if (table->vote.is_exile)
@@ -216,13 +215,13 @@ static enum grimoire_vote_result result_of(const struct grimoire_table *table)
     return votes == table->block_votes ? GRIMOIRE_TIED : GRIMOIRE_ON_BLOCK;
 }
 
-static void close_vote(struct game_turn *turn)
+static void close_vote(struct game_turn *turn, int votes)
 {
     const struct grimoire_table *table = table_of(turn);
-    enum grimoire_vote_result result = result_of(table);
+    enum grimoire_vote_result result = result_of(table, votes);
     int nominee = table->vote.nominee;
-    grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_VOTE_COUNTED,
-                                                    .arg = { table->vote.votes, result } });
+    grimoire_emit_public(
+        turn, (struct game_event){ .kind = GRIMOIRE_VOTE_COUNTED, .arg = { votes, result } });
     if (result == GRIMOIRE_EXILE)
         grimoire_intend(turn, (struct intent){ .kind = INTENT_EXILE,
                                                .cause = GRIMOIRE_BY_EXILE,
@@ -243,7 +242,7 @@ static void count_next(struct game_turn *turn)
     if (!seat_in(table->vote.counted, seat))
         emit_counted(turn, seat, false, 0);
     if (grimoire_vote_next(table) == GRIMOIRE_NOBODY)
-        close_vote(turn);
+        close_vote(turn, table->vote.votes);
 }
 
 enum refusal grimoire_decide_count_hand(struct game_turn *turn, const struct game_command *command)
@@ -253,10 +252,14 @@ enum refusal grimoire_decide_count_hand(struct game_turn *turn, const struct gam
     return ACCEPTED;
 }
 
-/* Whoever has not been passed yet, at once. */
+/* Whoever has not been passed yet, at once; or a total that was counted in the room, whoever's hands
+ * those were. A total uses up no ghost vote: the storyteller knows whose it was. */
 enum refusal grimoire_decide_count_all(struct game_turn *turn, const struct game_command *command)
 {
-    (void)command;
+    if (command->arg[0] >= 0) {
+        close_vote(turn, (int)command->arg[0]);
+        return ACCEPTED;
+    }
     while (table_of(turn)->phase == GRIMOIRE_VOTE)
         count_next(turn);
     return ACCEPTED;

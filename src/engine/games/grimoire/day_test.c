@@ -98,10 +98,30 @@ static void all_hands_are_counted_at_once(void **unused)
     must(tells(GRIMOIRE_COUNT_HAND, 0, 0));
     must(tells(GRIMOIRE_SET_HAND, 1, true));
     must(tells(GRIMOIRE_SET_HAND, 4, true));
-    must(tells(GRIMOIRE_COUNT_ALL, 0, 0));
+    must(tells(GRIMOIRE_COUNT_ALL, -1, 0));
     assert_int_equal(state.table.phase, GRIMOIRE_DAY);
     assert_int_equal(state.table.nomination[0].votes, 3);
     assert_int_equal(state.table.block, 2);
+}
+
+static void a_total_closes_the_vote_and_uses_up_no_ghost_vote(void **unused)
+{
+    (void)unused;
+    five_by_day();
+    kill(1);
+    must(nominate(0, 2));
+    must(tells(GRIMOIRE_SET_HAND, 1, true));
+    must(tells(GRIMOIRE_COUNT_ALL, 3, 0));
+    assert_int_equal(state.table.phase, GRIMOIRE_DAY);
+    assert_int_equal(state.table.nomination[0].votes, 3);
+    assert_int_equal(state.table.block, 2);
+    assert_false(seat_in(state.table.spent, 1));
+    must(nominate(3, 0));
+    must(tells(GRIMOIRE_COUNT_ALL, 3, 0));
+    assert_int_equal(state.table.nomination[1].result, GRIMOIRE_TIED);
+    must(nominate(2, 4));
+    must(tells(GRIMOIRE_COUNT_ALL, 0, 0));
+    assert_int_equal(state.table.nomination[2].result, GRIMOIRE_TOO_FEW);
 }
 
 static void a_tie_clears_the_block(void **unused)
@@ -274,8 +294,8 @@ RUN_TESTS(TEST(each_player_nominates_once_a_day_and_is_nominated_once),
           TEST(a_hand_is_counted_as_it_is_when_the_clock_passes),
           TEST(half_of_the_living_rounded_up_are_needed), TEST(two_votes_of_five_are_too_few),
           TEST(enough_votes_put_the_nominee_on_the_block), TEST(all_hands_are_counted_at_once),
-          TEST(a_tie_clears_the_block), TEST(after_a_tie_more_votes_are_needed),
-          TEST(a_lower_total_leaves_the_block_alone),
+          TEST(a_total_closes_the_vote_and_uses_up_no_ghost_vote), TEST(a_tie_clears_the_block),
+          TEST(after_a_tie_more_votes_are_needed), TEST(a_lower_total_leaves_the_block_alone),
           TEST(an_executed_dead_player_uses_the_days_execution), TEST(both_sides_at_once_is_good),
           TEST(two_alive_are_evils_victory), TEST(travellers_are_not_counted_among_the_living),
           TEST(an_exile_needs_half_of_all_and_costs_the_dead_nothing),

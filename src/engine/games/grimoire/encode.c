@@ -231,6 +231,7 @@ static void encode_secret_seat(const struct grimoire_view *view, int seat, struc
     json_bool(out, "is_alive", seat_in(view->desk.alive, seat));
     json_bool(out, "works", seat_in(view->desk.works, seat));
     json_bool(out, "has_seen", view->has_seen[seat]);
+    json_bool(out, "is_asked", view->is_asked[seat]);
     if (view->has_answered[seat])
         encode_seats(out, "phone", view->answer[seat]);
     else
@@ -676,6 +677,10 @@ static void encode_step(const struct grimoire_view *view, struct json *out)
         encode_seats(out, "chosen", step->choice);
     else
         json_null(out, "chosen");
+    encode_characters(out, "chosen_characters",
+                      step->has_chosen && grimoire_step_is_by_hand(step)
+                          ? view->secrets.suggestion.characters
+                          : characters_none());
     encode_choice(view, step, out);
     encode_truth(view, step, out);
     if (!view->secrets.question.is_open)

@@ -213,7 +213,13 @@ static void whoever_is_run_by_hand_chooses_whom_the_storyteller_says(void **unus
     assert_int_equal(find_fact(&state.secrets.facts, GRIMOIRE_FACT_CHOSE)->players, SEATS2(1, 2));
     must(tells(GRIMOIRE_CHOOSE, seat_bit(3), 0)); /* thought better of */
     assert_int_equal(state.secrets.step[state.secrets.open_step].choice, seat_bit(3));
+    must(send_command(GRIMOIRE_CHOOSE, SEAT_NARRATOR, seat_bit(3), first_word(ROLE_CHEF), 0, ""));
+    assert_true(characters_has(state.secrets.suggestion.characters, ROLE_CHEF));
     must(tells(GRIMOIRE_FINISH_STEP, 0, 0));
+    open(3); /* of whom there are rules */
+    assert_int_not_equal(
+        send_command(GRIMOIRE_CHOOSE, SEAT_NARRATOR, seat_bit(0), first_word(ROLE_CHEF), 0, ""),
+        ACCEPTED);
     assert_int_equal(state.secrets.judged[0].verdict, GRIMOIRE_NOT_JUDGED);
 }
 

@@ -37,6 +37,7 @@ enum {
     GRIMOIRE_FACTS_MAX = 12, /* of one choice; the first ones are kept */
     GRIMOIRE_OUTCOMES_MAX = GRIMOIRE_SEATS_MAX + 2,
     GRIMOIRE_CLOCK_MS_MAX = 20000,
+    GRIMOIRE_TOTAL_MAX = 60, /* of a vote; some count three times */
     GRIMOIRE_NOBODY = -1,
 };
 
@@ -585,7 +586,7 @@ struct grimoire_view {
     /* The storyteller's, and everybody's after the end; zeros for others. */
     bool sees_all;
     struct grimoire_secrets secrets;
-    bool has_seen[GRIMOIRE_SEATS_MAX];
+    bool has_seen[GRIMOIRE_SEATS_MAX], is_asked[GRIMOIRE_SEATS_MAX];
     bool has_answered[GRIMOIRE_SEATS_MAX], has_latest[GRIMOIRE_SEATS_MAX];
     seat_set answer[GRIMOIRE_SEATS_MAX];
     struct grimoire_message latest[GRIMOIRE_SEATS_MAX];

@@ -43,6 +43,7 @@ static void view_storyteller(const struct grimoire_state *s, struct grimoire_vie
     for (int seat = 0; seat < s->table.seat_count; seat++) {
         const struct grimoire_own *own = &s->own[seat];
         view->has_seen[seat] = own->has_seen;
+        view->is_asked[seat] = own->has_prompt && !own->has_answered;
         view->has_answered[seat] = own->has_prompt && own->has_answered;
         view->answer[seat] = view->has_answered[seat] ? own->answer : SEATS_NONE;
         if (own->message_count > 0) {

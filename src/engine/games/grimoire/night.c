@@ -317,11 +317,16 @@ enum refusal grimoire_decide_choose(struct game_turn *turn, const struct game_co
     if (!is_free && (grimoire_seats_count(choice) != role->choices ||
                      choice & ~grimoire_step_targets(s, &step)))
         return REFUSED_BAD_TARGET;
+    grimoire_characters characters = characters_of_arg(command->arg, 1);
+    if (!is_free && characters_any(characters)) /* no rule that we know asks for one */
+        return REFUSED_BAD_TARGET;
     int index = s->secrets.open_step;
     bool works = grimoire_step_works(s, &step);
     step.has_chosen = true;
     step.choice = choice;
     struct grimoire_answer answer = grimoire_suggest(s, &step, turn->rng);
+    if (is_free)
+        answer.characters = characters;
     grimoire_emit_secret(
         turn, event_with_characters(
                   (struct game_event){ .kind = GRIMOIRE_CHOICE_MADE,

@@ -312,6 +312,20 @@ test('a storyteller, three phones and four guests play a game with nights, votes
   await expect(ana.getByRole('dialog')).toBeVisible();
   await shoot(ana, '18-log');
   await closeSheet(ana);
+  // The tokens are turned one by one, before all eyes; nobody sees the others yet.
+  await hold(ana, /^Good has won/);
+  for (const page of [bruno, tv]) {
+    await expect(page.getByText('Good wins').first()).toBeVisible();
+    await expect(page.locator('body')).not.toContainText(secret);
+  }
+  await token('Emil').click();
+  for (const page of [bruno, tv]) {
+    await expect(page.getByRole('img', { name: 'Emil, Washerwoman' })).toBeVisible();
+    await expect(page.locator('body')).not.toContainText('Poisoner');
+  }
+  await shoot(ana, '18-reveal');
+  await shoot(bruno, '18-reveal-phone');
+  await shoot(tv, '18-reveal-tv');
   await hold(ana, /^End the game/);
   for (const page of [ana, ...phones, tv])
     await expect(page.getByText('The Demon is dead.').first()).toBeVisible();
@@ -428,7 +442,7 @@ test('alone with a phone and without a network, a storyteller runs a game to its
   await ana.getByRole('button', { name: /^Night 1 falls/ }).click();
   await shoot(ana, '37-log');
   expect(await axe(ana)).toEqual([]);
-  await ana.getByRole('button', { name: 'Undo everything after this' }).click();
+  await hold(ana, /^Undo everything after this/);
   await ana.keyboard.press('Escape');
   await expect(ana.getByRole('heading', { name: 'Night 1' })).toBeVisible();
   for (
@@ -440,7 +454,15 @@ test('alone with a phone and without a network, a storyteller runs a game to its
     await ana.waitForTimeout(60);
     expect(steps).toBeLessThan(200);
   }
-  await hold(ana, /^End the game/);
+  await hold(ana, /^Good has won/);
+  for (let turned = 0; turned < 12; turned++) {
+    const next = ana.getByRole('button', { name: /^Turn / });
+    if (!(await next.isVisible())) break;
+    const label = await next.innerText();
+    await next.click();
+    await expect(ana.getByRole('button', { name: label })).toHaveCount(0);
+  }
+  await ana.getByRole('button', { name: 'End the game' }).click();
   await expect(ana.getByText('The Demon is dead.')).toBeVisible();
   await shoot(ana, '38-end');
   await squeeze(ana, '38-end');

@@ -70,8 +70,14 @@ function sentencesOf(told: Told, name: Name, script?: Script): string[] {
 
 /** What a player is told, as sentences. */
 export function sayMessage(told: Told, name: Name, script?: Script): string[] {
+  const { players, characters, text } = told;
+  // An info token: its words, then what it shows.
+  if (told.about === 'text' && text && players.length + characters.length) {
+    const shown = [...players.map(name), ...characters.map((one) => nameOf(one, script))];
+    return [text, `${shown.join(', ')}.`];
+  }
   const sentences = sentencesOf(told, name, script);
-  return told.text ? [...sentences, told.text] : sentences;
+  return text ? [...sentences, text] : sentences;
 }
 
 export function whenOf({ is_night, day }: Message): string {

@@ -51,6 +51,8 @@ export interface Seat {
   is_alive?: boolean;
   works?: boolean;
   has_seen?: boolean;
+  /** On the phone, no answer yet. */
+  is_asked?: boolean;
   phone?: number[] | null;
   effects?: Effect[];
   told?: Message | null;
@@ -201,6 +203,7 @@ export interface OpenStep {
   /** No rules of it are known: `choose` takes any players, and again. */
   by_hand?: boolean;
   chosen?: number[] | null;
+  chosen_characters?: Character[];
   /** Of a choice of one player that is not made yet; absent while a rule asks. */
   outcomes?: Outcome[];
 }

@@ -1,9 +1,7 @@
-/** What a choice will do, in one line before it is done, and what the last change has done. Pure. */
+/** What a choice will do and what the last one has done, in one line: the engine's facts in words. Pure. */
 import { list, t, tOr } from '../../../i18n/index.svelte';
-import type { GameEvent } from '../../../net/session.svelte';
-import { nameOf } from '../characters';
-import { effectName, sayMessage, tellEvent, type Name } from '../say';
-import type { Desk, OpenStep, Vote } from '../types';
+import { effectName, sayMessage, stepName, type Name } from '../say';
+import type { Desk, Fact, Nomination, OpenStep, Outcome, Question, Vote } from '../types';
 import { aboutOf, isTrue, type Draft } from './desk';
 
 export interface Line {
@@ -14,65 +12,62 @@ export interface Line {
   mayBeFalse?: boolean;
 }
 
-const say = (key: string, values: { [name: string]: string | number } = {}): Line => ({
-  strong: t(`grimoire.line.${key}`, values),
-  text: tOr(`grimoire.line.${key}.then`, '', values),
-});
-
 /** Why an ability does not work. */
 export function whyOff(why: string[]): string {
   return list(why.map((one) => (one === 'dead' ? t('grimoire.dead') : effectName(one))));
 }
 
-/** Who or what keeps a player from dying by the Demon tonight. */
-function guardOf(view: Desk, target: number): string | null {
-  const guard = view.seats[target]?.effects?.find(
-    ({ effect, source }) =>
-      effect === 'safe' && (source === null || view.seats[source]?.works !== false),
-  );
-  if (!guard) return null;
-  return nameOf(view.seats[guard.source ?? target]?.character, view.script);
+/** One fact as a sentence; who chose whom is said by the step, and in the log. */
+export function sayFact(fact: Fact, name: Name, view: Desk): string {
+  if (fact.fact === 'chose') return '';
+  const values = {
+    name: fact.seat === null ? '' : name(fact.seat),
+    other: fact.other === null ? '' : name(fact.other),
+    character: fact.character ? stepName(fact.character, view.script) : '',
+    effect: fact.effect ? effectName(fact.effect) : '',
+  };
+  const variant = fact.effect ?? fact.cause ?? fact.winner ?? '';
+  const key = `grimoire.fact.${fact.fact}`;
+  return tOr(`${key}.${variant}`, t(key, values), values);
 }
 
-function foreseeKill(view: Desk, step: OpenStep, target: number, name: string): Line {
-  const seat = view.seats[target];
-  const guard = guardOf(view, target);
-  const has = (effect: string) => seat?.effects?.some((one) => one.effect === effect);
-  if (seat?.is_alive === false) return say('dead_already', { name });
-  if (guard) return say('guarded', { character: guard, name });
-  if (
-    target === step.seat &&
-    view.seats.some((one) => has('star_pass') || isMinion(view, one.seat))
-  )
-    return say('star_pass', { name });
-  if (has('bounce') && seat?.works !== false)
-    return say('bounce', { character: nameOf(seat?.character, view.script), name });
-  return say('dies', { name });
+/** The facts of a choice: the first sentence says the rule. Nothing at all comes of some choices. */
+function sayFacts(facts: Fact[], name: Name, view: Desk): Line {
+  const sentences = facts.flatMap((fact) => sayFact(fact, name, view) || []);
+  const [strong = t('grimoire.fact.nothing'), ...rest] = [...new Set(sentences)];
+  const has = (...kinds: Fact['fact'][]) => facts.some(({ fact }) => kinds.includes(fact));
+  if (has('prevented') && !has('died', 'asked')) rest.push(t('grimoire.fact.nobody_dies'));
+  return { strong, text: rest.join(' '), mayBeFalse: has('failed') };
 }
 
-function isMinion(view: Desk, seat: number): boolean {
-  const one = view.seats[seat];
-  return Boolean(one?.is_evil && one.is_alive && one.seat !== view.step?.seat && one.character);
+function outcomeOf(outcomes: Outcome[] | undefined, player: number): Outcome | undefined {
+  return outcomes?.find((one) => one.player === player);
 }
-
-const marks = new Set(['poisoner', 'monk', 'butler']);
 
 /** What Done will do with the players that are marked. */
 export function foresee(view: Desk, step: OpenStep, marked: number[], name: Name): Line | null {
+  if (step.by_hand && marked.length) {
+    const names = list(marked.map(name));
+    return { strong: t('grimoire.line.chosen', { names }), text: t('grimoire.line.by_hand') };
+  }
   const [target] = marked;
   if (!step.choice || target === undefined || marked.length < step.choice.count) return null;
-  const values = { name: name(target), names: list(marked.map(name)) };
-  if (!step.works)
-    return {
-      ...say('no_effect', {
-        character: nameOf(step.kind, view.script),
-        why: whyOff(step.why),
-      }),
-      mayBeFalse: true,
-    };
-  if (step.kind === 'imp') return foreseeKill(view, step, target, values.name);
-  if (marks.has(step.kind)) return say(step.kind, values);
-  return step.answer ? null : say('chosen', values);
+  const outcome = outcomeOf(step.outcomes, target);
+  return outcome ? sayFacts(outcome.facts, name, view) : null;
+}
+
+/** What an answer to a rule's question will do: by the player named, or by yes and no. */
+export function foreseeAnswer(
+  view: Desk,
+  { outcomes }: Question,
+  answer: { player: number } | { isYes: boolean },
+  name: Name,
+): Line | null {
+  const outcome =
+    'player' in answer
+      ? outcomeOf(outcomes, answer.player)
+      : outcomes?.find((one) => one.is_yes === answer.isYes);
+  return outcome ? sayFacts(outcome.facts, name, view) : null;
 }
 
 /** Whether what is about to be told is true, and the truth beside a lie. */
@@ -97,50 +92,55 @@ export function judge(view: Desk, step: OpenStep, draft: Draft, name: Name): Lin
   };
 }
 
-/** What closing a vote now would do. */
-export function weigh(view: Desk, vote: Vote, name: Name): Line {
-  const hands = vote.order.filter((seat) =>
-    vote.counted.includes(seat) ? vote.voted.includes(seat) : vote.hands.includes(seat),
-  ).length;
+/** What closing a vote with so many hands would do. */
+export function weigh(vote: Vote, hands: number, name: Name): Line {
   const strong = t('grimoire.line.hands', { n: hands });
-  const nominee = name(vote.nominee);
+  const values = { name: name(vote.nominee), n: vote.to_block, votes: vote.to_tie ?? 0 };
   if (vote.is_exile)
     return {
       strong,
       text: t(hands >= vote.needed ? 'grimoire.line.exiled' : 'grimoire.line.exile_needs', {
-        name: nominee,
+        ...values,
         n: vote.needed,
       }),
     };
-  const values = { name: nominee, n: vote.to_block, votes: view.block.votes };
   if (hands >= vote.to_block) return { strong, text: t('grimoire.line.to_block', values) };
-  if (view.block.votes && hands === view.block.votes)
-    return { strong, text: t('grimoire.line.tie', values) };
-  return { strong, text: t('grimoire.line.needs', values) };
+  const tie = vote.to_tie ?? null;
+  if (tie !== null && hands === tie) return { strong, text: t('grimoire.line.tie', values) };
+  const needs = t('grimoire.line.needs', values);
+  return {
+    strong,
+    text: tie === null ? needs : `${needs} ${t('grimoire.line.ties', values)}`,
+  };
 }
 
-/** Events that change something for good; the rest is told elsewhere. */
-const news = new Set([
-  'died',
-  'prevented',
-  'redirected',
-  'character_changed',
-  'alignment_set',
-  'executed',
-  'exiled',
-  'question_dismissed',
-  'vote_counted',
-]);
+function sayVote({ votes, result, nominee }: Nomination, name: Name): Line {
+  return {
+    strong: t('grimoire.line.voted', { name: name(nominee), n: votes }),
+    text: t(`grimoire.line.result.${result}`, { name: name(nominee), n: votes }),
+  };
+}
 
-/** What the latest change did, if it did anything: by the events of the last two steps of the game. */
-export function lastNews(events: GameEvent[], step: number, name: Name, view: Desk): Line | null {
-  const recent = events.filter(
-    (event) =>
-      Number(event.at_step) >= step - 1 && Number(event.at_step) <= step && news.has(event.type),
-  );
-  const at = recent.at(-1)?.at_step;
-  const lines = recent
-    .filter((event) => event.at_step === at)
-    .flatMap((event) => tellEvent(event, name, view.script) ?? []);
-  return lines.length ? { strong: [...new Set(lines)].join(' '), text: '' } : null;
+/** What has come of the latest choice, nomination or vote; null: nothing yet. */
+export function lastNews(view: Desk, name: Name): Line | null {
+  const facts = view.consequence?.facts ?? [];
+  if (facts.some(({ fact }) => fact !== 'chose')) return sayFacts(facts, name, view);
+  const last = view.phase === 'day' ? view.nominations.today.at(-1) : undefined;
+  return last?.result ? sayVote(last, name) : null;
+}
+
+/** What executing whoever is on the block would do, beyond their death. */
+export function foreseeExecution(view: Desk, name: Name): Line | null {
+  const { seat, votes } = view.block;
+  const facts = view.consequence?.execution;
+  if (seat === null || !facts) return null;
+  const more = facts.filter(({ fact }) => fact !== 'executed' && fact !== 'chose');
+  return {
+    strong: t('grimoire.day.block', { name: name(seat), n: votes }),
+    text: more.length
+      ? t('grimoire.line.if_executed', {
+          text: more.flatMap((fact) => sayFact(fact, name, view) || []).join(' '),
+        })
+      : '',
+  };
 }

@@ -41,7 +41,7 @@ export function faceOf({ about, number, players, characters }: Answer & { about:
   if (about === 'demon_info')
     return {
       ...nothing,
-      lead: 'grimoire.face.minions',
+      lead: players.length ? 'grimoire.face.minions' : '',
       groups: [
         group('', [], players),
         ...(characters.length ? [group('grimoire.face.bluffs', characters, [])] : []),

@@ -71,11 +71,14 @@ export class NightDesk {
     );
   }
 
+  /** No rules of it are known: the storyteller marks whom they like, and says what they like. */
+  readonly isByHand = $derived.by(() => Boolean(this.step?.by_hand));
+
   /** Whom the ring marks: the choice, or whom the answer names. */
   readonly shown = $derived.by(() => {
     if (!this.step) return [];
     if (this.step.choice) return this.marked;
-    return this.truth?.kind === 'pair' || this.isFree ? this.draft.players : [];
+    return this.truth?.kind === 'pair' || this.isFree || this.isByHand ? this.draft.players : [];
   });
 
   readonly isComplete = $derived.by(
@@ -86,7 +89,8 @@ export class NightDesk {
     const { step } = this;
     if (!step) return null;
     const told = judge(this.view(), step, this.draft, this.room.nameOfSeat);
-    return told ?? foresee(this.view(), step, this.marked, this.room.nameOfSeat);
+    const marked = this.isByHand ? this.draft.players : this.marked;
+    return told ?? foresee(this.view(), step, marked, this.room.nameOfSeat);
   });
 
   /** A tap on a seat; false if the step has no use for it. */
@@ -104,10 +108,10 @@ export class NightDesk {
       void this.chooseAgain();
       return true;
     }
-    if (this.truth?.kind !== 'pair' && !this.isFree) return false;
-    const most = this.isFree ? this.view().ring.length : 2;
-    const players = toggle(this.draft.players, seat, most);
-    this.draft = { ...this.draft, players, ...(this.isFree ? {} : { number: null }) };
+    if (this.truth?.kind !== 'pair' && !this.isFree && !this.isByHand) return false;
+    const isAny = this.isFree || this.isByHand;
+    const players = toggle(this.draft.players, seat, isAny ? this.view().ring.length : 2);
+    this.draft = { ...this.draft, players, ...(isAny ? {} : { number: null }) };
     return true;
   }
 
@@ -122,13 +126,22 @@ export class NightDesk {
   }
 
   tell(): void {
+    const args = argsOf(this.draft) as Args<GrimoireCommand, 'tell'>;
     this.isShown = false;
     this.isFree = false;
-    void flow.goOn(this.play('tell', argsOf(this.draft) as Args<GrimoireCommand, 'tell'>));
+    void flow.goOn(this.afterChoice(() => this.play('tell', args)));
   }
 
   finish(): void {
-    void flow.goOn(this.play('finish_step'));
+    void flow.goOn(this.afterChoice(() => this.play('finish_step')));
+  }
+
+  /** What was chosen by hand is kept for the log before the step ends. */
+  private async afterChoice(act: () => Promise<boolean>): Promise<boolean> {
+    const { players, characters } = this.draft;
+    const isChosen = this.isByHand && players.length + characters.length > 0;
+    const args = { players, characters } as Args<GrimoireCommand, 'choose'>;
+    return (!isChosen || (await this.play('choose', args))) && act();
   }
 
   skip(): void {

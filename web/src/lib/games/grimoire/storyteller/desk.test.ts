@@ -1,0 +1,178 @@
+/** What the desk says: the engine's facts in one line, and the log in sentences. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadGame } from '../..';
+import { addWords, startWords } from '../../../i18n/index.svelte';
+import type { GameEvent } from '../../../net/session.svelte';
+import type { Desk, Fact, OpenStep, Question, Vote } from '../types';
+import { foresee, foreseeAnswer, foreseeExecution, lastNews, weigh } from './consequence';
+import { entriesOf, filtered } from './history';
+import { words } from './words';
+
+const names = ['Ana', 'Bruno', 'Chloé', 'Dora'];
+const name = (seat: number) => names[seat] ?? '–';
+const script = { characters: [], custom: [], night: [] } as unknown as Desk['script'];
+
+beforeAll(async () => {
+  await startWords(true);
+  await loadGame('grimoire');
+  await addWords(words);
+});
+
+function fact(kind: Fact['fact'], more: Partial<Fact> = {}): Fact {
+  const none = { seat: null, other: null, players: [], effect: null, character: null };
+  return { fact: kind, ...none, cause: null, winner: null, ...more };
+}
+
+function deskWith(more: object): Desk {
+  return {
+    script,
+    phase: 'night',
+    nominations: { today: [] },
+    block: { seat: null, votes: 0 },
+    ...more,
+  } as unknown as Desk;
+}
+
+function imp(facts: Fact[]): OpenStep {
+  const choice = { count: 1, from: [0, 1], made: null, phone: null };
+  return { kind: 'imp', choice, outcomes: [{ player: 1, facts }] } as unknown as OpenStep;
+}
+
+describe('the consequence line', () => {
+  it('names the rule that protects, and says that nobody dies', () => {
+    const facts = [fact('prevented', { seat: 1, effect: 'safe', character: 'soldier' })];
+    expect(foresee(deskWith({}), imp(facts), [1], name)).toEqual({
+      strong: 'Soldier: Bruno is protected.',
+      text: 'Nobody dies.',
+      mayBeFalse: false,
+    });
+  });
+
+  it('is violet where the choice comes to nothing', () => {
+    const facts = [fact('failed', { seat: 0, effect: 'poisoned' })];
+    expect(foresee(deskWith({}), imp(facts), [1], name)).toMatchObject({
+      strong: 'Poisoned: nothing happens.',
+      mayBeFalse: true,
+    });
+  });
+
+  it('says nothing before the choice is whole, and nothing of its own', () => {
+    expect(foresee(deskWith({}), imp([]), [], name)).toBeNull();
+    expect(foresee(deskWith({}), imp([]), [0], name)).toBeNull();
+    expect(foresee(deskWith({}), imp([]), [1], name)?.strong).toBe('Nothing happens.');
+  });
+
+  it('says what an answer to a rule does', () => {
+    const outcomes = [
+      { player: 2, facts: [fact('redirected', { seat: 1, other: 2, character: 'mayor' })] },
+      { player: null, is_yes: true, facts: [fact('won', { winner: 'good' })] },
+    ];
+    const question = { outcomes } as unknown as Question;
+    const line = foreseeAnswer(deskWith({}), question, { player: 2 }, name);
+    expect(line?.strong).toBe('Mayor: Chloé instead of Bruno.');
+    expect(foreseeAnswer(deskWith({}), question, { isYes: true }, name)?.strong).toBe('Good wins.');
+  });
+
+  it('says what has happened, in the order of the facts', () => {
+    const facts = [
+      fact('chose', { seat: 0, players: [0], character: 'imp' }),
+      fact('died', { seat: 0, cause: 'demon' }),
+      fact('became', { seat: 1, character: 'imp' }),
+    ];
+    expect(lastNews(deskWith({ consequence: { step: 2, facts } }), name)).toMatchObject({
+      strong: 'Ana dies.',
+      text: 'Bruno is now the Imp: tell them.',
+    });
+  });
+
+  it('closes the nominations when the Virgin was nominated', () => {
+    const facts = [fact('executed', { seat: 1, cause: 'purity' }), fact('died', { seat: 1 })];
+    expect(lastNews(deskWith({ consequence: { step: null, facts } }), name)?.strong).toBe(
+      'Virgin: Bruno is executed. No more nominations today.',
+    );
+  });
+
+  it('says how a vote went, and what the execution would do', () => {
+    const today = [{ nominator: 0, nominee: 1, is_exile: false, votes: 3, result: 'tied' }];
+    const view = deskWith({ phase: 'day', nominations: { today } });
+    expect(lastNews(view, name)).toMatchObject({
+      strong: 'Bruno: 3 votes.',
+      text: 'A tie: nobody is on the block.',
+    });
+    const execution = [fact('executed', { seat: 1 }), fact('won', { winner: 'evil' })];
+    const blocked = deskWith({
+      block: { seat: 1, votes: 3 },
+      consequence: { facts: [], execution },
+    });
+    expect(foreseeExecution(blocked, name)).toMatchObject({
+      strong: 'Bruno is on the block with 3.',
+      text: 'If executed: Evil wins.',
+    });
+  });
+
+  it('says how many replace whoever is on the block, and how many tie', () => {
+    const vote = { nominee: 1, is_exile: false, needed: 3, to_block: 5, to_tie: 4 } as Vote;
+    expect(weigh(vote, 5, name).text).toBe('Bruno is on the block.');
+    expect(weigh(vote, 4, name).text).toBe('A tie at 4: nobody is on the block.');
+    expect(weigh(vote, 3, name).text).toBe('5 put Bruno on the block. 4 tie: then nobody is.');
+    expect(weigh({ ...vote, to_tie: null }, 3, name).text).toBe('5 put Bruno on the block.');
+  });
+});
+
+describe('the log', () => {
+  let seq = 0;
+  const event = (at_step: number, type: string, more: object = {}): GameEvent =>
+    ({ seq: ++seq, at_step, type, ...more }) as unknown as GameEvent;
+  const told = { seat: 2, about: 'chef', players: [], characters: [], text: '' };
+  const night = [
+    event(1, 'character_assigned', { seat: 1, character: 'soldier' }),
+    event(1, 'effect_added', { token: 1, seat: 1, effect: 'safe', source: 1 }),
+    event(2, 'step_added', { step: 0, seat: 0, about: 'imp' }),
+    event(2, 'step_added', { step: 1, seat: 2, about: 'chef' }),
+    event(3, 'step_opened', { step: 0 }),
+    event(4, 'choice_made', { step: 0, choice: [1] }),
+    event(4, 'prevented', { effect: 'safe', seat: 1 }),
+    event(5, 'step_opened', { step: 1 }),
+    event(6, 'message_sent', { ...told, number: 2 }),
+    event(6, 'statement_judged', {
+      seat: 2,
+      is_true: false,
+      players: [],
+      characters: [],
+      number: 1,
+    }),
+    event(7, 'nominated', { nominator: 0, nominee: 1, is_exile: false }),
+  ];
+  const lines = (events: GameEvent[]) =>
+    entriesOf(events, name, script).flatMap((entry) => entry.lines);
+
+  it('says who chose whom, and which rule answered', () => {
+    const texts = lines(night).map(({ text }) => text);
+    expect(texts).toContain('Imp Ana chose Bruno.');
+    expect(texts).toContain('Soldier: Bruno is protected.');
+  });
+
+  it('marks a statement true or false, with the truth', () => {
+    const lie = lines(night).find(({ kind }) => kind === 'told');
+    expect(lie).toMatchObject({ isTrue: false });
+    expect(lie?.truth).toContain('1');
+    const honest = [...night.slice(0, 9), event(6, 'statement_judged', { seat: 2, is_true: true })];
+    expect(lines(honest).find(({ kind }) => kind === 'told')?.isTrue).toBe(true);
+  });
+
+  it('strikes through what a step that is done again had said', () => {
+    const again = lines([...night, event(8, 'step_taken_back', { step: 1 })]);
+    expect(again.filter(({ isTakenBack }) => isTakenBack).map(({ kind }) => kind)).toEqual([
+      'told',
+    ]);
+    expect(again.at(-1)?.text).toContain('Chef Chloé');
+  });
+
+  it('can be read by kind', () => {
+    const entries = entriesOf(night, name, script);
+    expect(filtered(entries, 'votes').map(({ step }) => step)).toEqual([7]);
+    expect(filtered(entries, 'told').map(({ step }) => step)).toEqual([6]);
+    expect(filtered(entries, 'choices').flatMap((one) => one.lines)).toHaveLength(2);
+    expect(filtered(entries, 'all')).toBe(entries);
+  });
+});

@@ -70,6 +70,8 @@ test('the table talks, and notes stay on the device', async ({ browser, house })
   await ana.getByRole('button', { name: 'Settings' }).click();
   await ana.getByRole('switch', { name: /^Chat/ }).check();
   await ana.keyboard.press('Escape');
+  // Whoever uses a keyboard goes on where they were.
+  await expect(ana.getByRole('button', { name: 'Settings' })).toBeFocused();
   for (const page of [ana, bruno]) {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Chat' }).click();
@@ -128,6 +130,7 @@ test('what happened is told in words, also after a reload', async ({ browser, ho
 
   // Names of those who are awaited are told when the host asks, and to everybody.
   await ana.keyboard.press('Escape');
+  await expect(ana.getByRole('button', { name: 'Menu' })).toBeFocused();
   await ana.getByRole('button', { name: 'Menu' }).click();
   await ana.getByRole('button', { name: 'Who are we waiting for?' }).click();
   for (const page of [ana, bruno])

@@ -131,6 +131,11 @@ static void all_views_are_complete_and_repeatable(void)
         a_view_is_complete_and_repeatable(viewer[i]);
 }
 
+/* What a test has met so far: one that meets nothing proves nothing. */
+static struct {
+    long offers, refusals, moves, timeouts;
+} met;
+
 /* What a client offers must be accepted: it knows no rules but these. */
 static void an_offered_action_is_accepted(int seat, struct rng *rng)
 {
@@ -144,6 +149,7 @@ static void an_offered_action_is_accepted(int seat, struct rng *rng)
         return;
     MUST(actions_choose(&actions, seat, rng, &command, &problem), "seat %d: %s: %s", seat, problem,
          view);
+    met.offers++;
     memcpy(&fork, &run, sizeof run);
     enum refusal refusal = run_send(&fork, &command);
     MUST(refusal == ACCEPTED, "seat %d was offered %s(%lld, %lld, …) and refused: %s %s\n%s", seat,
@@ -245,6 +251,7 @@ static bool looks_closely(struct rng *rng)
 
 static void send_bots_command(const struct game_command *command, bool closely)
 {
+    met.moves++;
     if (closely)
         a_bot_does_what_its_view_offers(command);
     enum refusal refusal = run_send(&run, command);
@@ -256,6 +263,7 @@ static void send_bots_command(const struct game_command *command, bool closely)
 static void send_timeout(void)
 {
     int64_t before_ms = run_deadline(&run);
+    met.timeouts++;
     enum refusal refusal = run_timeout(&run);
     MUST(refusal == ACCEPTED, "a timeout at its time: %s", refusal_name(refusal));
     MUST(run_deadline(&run) == 0 || run_deadline(&run) > run.now_ms,
@@ -300,6 +308,7 @@ static void a_refusal_changes_nothing(const struct game_command *command, struct
         after_every_command(looks_closely(rng));
         return;
     }
+    met.refusals++;
     MUST(run.turn.event_count == 0, "a refused command has events");
     MUST(memcmp(before, run.state, run.game->state_size) == 0,
          "a refused command changed the state");
@@ -350,6 +359,7 @@ static void for_each_seed(const struct game *game, void (*check)(const struct ga
 {
     const char *only = getenv("PARLOUR_CONFORMANCE_SEED");
     double begun = seconds_now();
+    memset(&met, 0, sizeof met);
     seed = only ? strtoull(only, NULL, 10) : 0;
     if (only) {
         check(game);
@@ -368,16 +378,21 @@ static void for_each_seed(const struct game *game, void (*check)(const struct ga
 static void bots_finish_every_game(void **game)
 {
     for_each_seed(*game, bots_finish);
+    assert_true(met.moves > 0);
 }
 
 static void random_commands_do_no_harm(void **game)
 {
     for_each_seed(*game, anything_may_be_sent);
+    assert_true(met.offers > 0 && met.refusals > 0);
 }
 
-static void time_alone_ends_every_game_with_a_deadline(void **game)
+static void time_alone_ends_every_game_with_a_deadline(void **game_in)
 {
-    for_each_seed(*game, time_alone_moves_on);
+    const struct game *game = *game_in;
+    for_each_seed(game, time_alone_moves_on);
+    /* Nothing is due in a narrated game before its narrator does something. */
+    assert_true(met.timeouts > 0 || !game->deadline || game->has_narrator);
 }
 
 static void presets_can_be_played_at_every_size(void **game_in)

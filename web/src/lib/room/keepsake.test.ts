@@ -45,7 +45,9 @@ describe('the keepsake', () => {
     const guests = Array.from({ length: 20 }, (_, seat) => guest(`Guest ${seat}`, seat));
     const crowd = parsed(drawKeepsake({ ...keepsake, guests }, '', ''));
 
-    for (const text of crowd.querySelectorAll('text')) {
+    const texts = crowd.querySelectorAll('text');
+    expect(texts.length).toBeGreaterThan(20);
+    for (const text of texts) {
       expect(Number(text.getAttribute('y'))).toBeLessThan(985);
       expect(Number(text.getAttribute('x'))).toBeGreaterThan(80);
     }

@@ -107,6 +107,11 @@ bool limit_address(struct server *server, enum limit_kind kind, const char *addr
     return limit(server, kind, limit_key(address));
 }
 
+bool limit_guess(struct server *server, int64_t player)
+{
+    return limit(server, LIMIT_GUESS, player);
+}
+
 /* A player's id is as random as the hash of an address. */
 static int64_t reader_key(const struct call *call)
 {

@@ -195,6 +195,14 @@ static bool comes_too_late(const struct slot *slot, const struct task *task)
            !room_remembers(slot->room, task->player, room_hash_cid(task->cid));
 }
 
+/* Whoever tries passwords has as many tries as for codes; then even the right one is not looked at. */
+static bool is_guess(const struct slot *slot, const struct room_command *command)
+{
+    return slot->room != NULL && slot->room->is_locked && !command->is_game &&
+           command->kind == ROOM_JOIN && command->arg[3] != 0 &&
+           room_member_of(slot->room, command->player) < 0;
+}
+
 static void run(struct server *server, struct slot *slot, struct task *task)
 {
     if (must_wait(slot, task)) {
@@ -208,6 +216,10 @@ static void run(struct server *server, struct slot *slot, struct task *task)
     struct pending *pending = pending_new(server, slot, task);
     enum table_answer decided = decide(pending);
     struct room_refusal refusal = pending->table.turn.refusal;
+    if (is_guess(slot, &pending->table.command) && !limit_guess(server, task->player)) {
+        decided = TABLE_REFUSED;
+        refusal = (struct room_refusal){ .code = "too_many_requests" };
+    }
     if (decided == TABLE_BATCH) {
         const struct table *table = &pending->table;
         const char *code = quota_against_batch(server, slot, &table->command, table->batch.length);

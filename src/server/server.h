@@ -350,6 +350,8 @@ bool limit_address(struct server *server, enum limit_kind kind, const char *addr
 struct call;
 bool limit_reader(struct server *server, enum limit_kind kind, const struct call *call);
 bool limit_reader_peek(struct server *server, enum limit_kind kind, const struct call *call);
+/* A person tries a word that opens something. */
+bool limit_guess(struct server *server, int64_t player);
 /* Whether there is one left; and takes thousandths of one, as many as there are. `key` is limit_key()'s. */
 bool limit_address_peek(struct server *server, enum limit_kind kind, int64_t key);
 void limit_spend(struct server *server, enum limit_kind kind, int64_t key, int64_t milli);

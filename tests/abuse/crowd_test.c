@@ -49,6 +49,29 @@ static void whoever_has_a_session_guesses_no_faster(void **unused)
     assert_int_equal(house_close_code(house_dial(path, eve.token)), CLOSE_OVERLOAD);
 }
 
+static void passwords_are_guessed_no_faster_than_codes(void **unused)
+{
+    (void)unused;
+    house_config.commands_per_10s = 0;
+    house_say(&ana, "{'type':'set_lock','locked':true,'password':'hedgehog','cid':'l'}");
+    struct guest eve = house_guest("Eve"), bob = house_guest("Bob");
+    eve.socket = house_dial(path, eve.token);
+    bob.socket = house_dial(path, bob.token);
+    for (int i = 0; i < house_config.guesses_per_minute; i++)
+        house_say(&eve, "{'type':'join','name':'Eve','password':'word%d','cid':'g%d'}", i, i);
+    assert_null(strstr(house_text(eve.socket), "too_many_requests"));
+
+    /* Then even the right one is not looked at; but nobody else is kept out. */
+    house_say(&eve, "{'type':'join','name':'Eve','password':'hedgehog','cid':'right'}");
+    assert_non_null(strstr(house_text(eve.socket), "too_many_requests"));
+    assert_true(room_member_of(house_slot(code)->room, eve.player) < 0);
+    house_say(&bob, "{'type':'join','name':'Bob','password':'hedgehog','cid':'j'}");
+    assert_true(room_member_of(house_slot(code)->room, bob.player) >= 0);
+    house_pass(60 * 1000);
+    house_say(&eve, "{'type':'join','name':'Eve','password':'hedgehog','cid':'later'}");
+    assert_true(room_member_of(house_slot(code)->room, eve.player) >= 0);
+}
+
 static void one_network_of_ipv6_counts_as_one(void **unused)
 {
     char address[64];
@@ -222,6 +245,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CROWD(guesses_of_strangers_lock_no_player_out),
         CROWD(whoever_has_a_session_guesses_no_faster),
+        CROWD(passwords_are_guessed_no_faster_than_codes),
         CROWD(one_network_of_ipv6_counts_as_one),
         CROWD(buckets_are_swept),
         CROWD(table_views_leave_half_of_an_address_to_players),

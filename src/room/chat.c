@@ -121,3 +121,12 @@ bool decide_set_chat(struct room_turn *turn, const struct room_command *command,
         room_emit(turn, (struct game_event){ .kind = ROOM_CHAT_SET, .arg = { command->arg[0] } });
     return true;
 }
+
+/* Off until the host says so, and everybody is told. */
+bool decide_set_bridge(struct room_turn *turn, const struct room_command *command, int me)
+{
+    (void)me;
+    if (turn->draft->bridge_is_open != command->arg[0])
+        room_emit(turn, (struct game_event){ .kind = ROOM_BRIDGE_SET, .arg = { command->arg[0] } });
+    return true;
+}

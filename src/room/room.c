@@ -194,6 +194,7 @@ const struct room_rule room_rules[ROOM_COMMAND_COUNT] = {
     [ROOM_SET_SPECTATORS] = { decide_set_spectators, BY_HOST, ANY_TIME },
     [ROOM_SET_LOCK] = { decide_set_lock, BY_HOST, ANY_TIME },
     [ROOM_SET_CHAT] = { decide_set_chat, BY_HOST, ANY_TIME },
+    [ROOM_SET_BRIDGE] = { decide_set_bridge, BY_HOST, ANY_TIME },
     [ROOM_SET_VOICE] = { decide_set_voice, BY_HOST, ANY_TIME },
     [ROOM_SET_LANGUAGE] = { decide_set_language, BY_HOST, ANY_TIME },
     [ROOM_ADD_BOT] = { decide_add_bot, BY_HOST, IN_LOBBY, can_add_bot },

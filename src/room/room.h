@@ -118,8 +118,9 @@ struct room {
     int64_t option[GAME_OPTIONS_MAX];
     uint32_t option_is_set; /* bits of options the host chose; the others follow the presets */
 
-    int64_t lock_word; /* lets people in although it is locked; 0: nothing does */
-    bool is_locked;    /* nobody new comes in */
+    int64_t lock_word;   /* lets people in although it is locked; 0: nothing does */
+    bool is_locked;      /* nobody new comes in */
+    bool bridge_is_open; /* programs may wait for what the table view is told */
     bool allows_spectators, chat_is_open, is_paused,
         is_waiting; /* is_waiting: paused for an absent seat */
     int16_t spectators_max;

@@ -608,6 +608,7 @@ void room_apply_people(struct room *room, const struct game_event *event, int64_
     case ROOM_VOICE_SET: room->voice = (uint8_t)arg[0]; break;
     case ROOM_LANGUAGE_SET: room->language = (uint8_t)arg[0]; break;
     case ROOM_CHAT_SET: room->chat_is_open = arg[0] != 0; break;
+    case ROOM_BRIDGE_SET: room->bridge_is_open = arg[0] != 0; break;
     case ROOM_BOT_ADDED: apply_bot_added(room, event); break;
     case ROOM_BOT_REMOVED:
     case ROOM_GUEST_REMOVED: memset(member, 0, sizeof *member); break;

@@ -177,6 +177,7 @@ void room_settle_absence(struct room_turn *turn);
 bool decide_chat(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_react(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_set_chat(struct room_turn *turn, const struct room_command *command, int me);
+bool decide_set_bridge(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_set_voice(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_set_language(struct room_turn *turn, const struct room_command *command, int me);
 void room_emit_language(struct room_turn *turn, int64_t language);

@@ -79,6 +79,11 @@ void game_move_back(struct call *call); /* api_return.c */
 
 void room_show(struct call *call); /* api_views.c: what is read */
 void table_events(struct call *call);
+/* A page of what the table view was told; the call names its room. */
+void table_history(struct call *call);
+/* A number of the query, its preset where there is none; false after having refused another word. */
+bool call_number(struct call *call, const char *name, int64_t least, int64_t most, int64_t *number);
+void bridge_show(struct call *call); /* bridge.c */
 /* The slot of the code in the path, for callers who may be nobody; NULL after having refused. Wrong guesses
  * are counted. */
 struct slot *slot_of_guess(struct call *call);

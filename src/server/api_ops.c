@@ -77,6 +77,7 @@ static void add_server(struct page *page, const struct server *server)
         (uint64_t)quarantine_count());
     add(page, "gauge", "timers", "Rooms that wait for a moment.", server->heap_count);
     add(page, "gauge", "clients", "Open room sockets.", server->clients.count);
+    add(page, "gauge", "polls", "Bridges that wait for an event.", (uint64_t)bridge_count(server));
     add(page, "counter", "commands_total", "Commands tried.", m->commands);
     add(page, "counter", "refusals_total", "Commands refused.", m->refusals);
     add(page, "counter", "frames_total", "Messages sent to clients.", m->frames);

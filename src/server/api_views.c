@@ -349,9 +349,7 @@ static bool finish_page(struct past_job *job, bool is_whole)
     return true;
 }
 
-/* A number of the query; its preset where there is none. False after having refused another word. */
-static bool read_number(struct call *call, const char *name, int64_t least, int64_t most,
-                        int64_t *number)
+bool call_number(struct call *call, const char *name, int64_t least, int64_t most, int64_t *number)
 {
     if (!query_has(call->request->query, name) ||
         (query_int(call->request->query, name, number) && *number >= least && *number <= most))
@@ -364,8 +362,8 @@ static void show_history(struct call *call, int64_t player, const char *key, con
                          int64_t game_from_ms)
 {
     int64_t after = 0, limit = HISTORY_MAX;
-    if (!read_number(call, "after", 0, INT64_MAX, &after) ||
-        !read_number(call, "limit", 1, INT64_MAX, &limit))
+    if (!call_number(call, "after", 0, INT64_MAX, &after) ||
+        !call_number(call, "limit", 1, INT64_MAX, &limit))
         return;
     struct page *page = (struct page *)past_job_new(call, sizeof *page);
     if (page == NULL)
@@ -390,6 +388,11 @@ void game_events(struct call *call)
     show_history(call, call->identity.player, "events", NULL, 0);
 }
 
+void table_history(struct call *call)
+{
+    show_history(call, 0, "events", NULL, 0);
+}
+
 /* To the eyes of the table view, and to whom the table view would open. */
 void table_events(struct call *call)
 {
@@ -401,7 +404,7 @@ void table_events(struct call *call)
     else if (!may_watch(call->slot->room, 0))
         call_refuse(call, "not_allowed", NULL);
     else
-        show_history(call, 0, "events", NULL, 0);
+        table_history(call);
 }
 
 void game_chat(struct call *call)

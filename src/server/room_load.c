@@ -199,5 +199,6 @@ bool slot_catch_up(struct server *server, struct slot *slot)
          client = client->next, i++)
         if (room_told(slot->room, client->player) != told[i])
             frame_state(server, client, told[i]);
+    bridge_note(server, slot);
     return true;
 }

@@ -302,6 +302,7 @@ static void not_saved(struct server *server, struct pending *pending, enum error
 /* What follows once everybody has been told. */
 static void finish(struct server *server, struct slot *slot, struct task *task)
 {
+    bridge_note(server, slot);
     answer(server, slot, task);
     clients_follow_members(server, slot);
     bots_schedule(server, slot);

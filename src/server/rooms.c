@@ -267,6 +267,8 @@ int64_t server_next_ms(const struct server *server)
         next = sooner(next, heartbeat_due_ms(server));
     if (server->heap_count > 0)
         next = sooner(next, server->heap[0]->due_ms);
+    if (server->polls != NULL)
+        next = sooner(next, bridge_due_ms(server));
     return next;
 }
 
@@ -284,6 +286,7 @@ void server_tick(struct server *server)
     heartbeat_write(server);
     rooms_sweep(server);
     past_slice(server);
+    bridge_serve(server);
     server_rest(server);
 }
 

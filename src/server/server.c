@@ -51,6 +51,7 @@ static void tell_restart(void *context, void *value)
 void server_drain(struct server *server)
 {
     server->is_draining = true;
+    bridge_drain(server);
     map_each(&server->clients, tell_restart, server);
 }
 
@@ -110,6 +111,7 @@ void server_free(struct server *server)
         memory_free(task);
     }
     snapshots_free(server);
+    bridge_drain(server);
     past_free(server);
     for (int i = 0; i < SERVER_LEADERBOARDS; i++)
         memory_free(server->leaderboard[i].text);

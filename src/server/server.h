@@ -169,6 +169,7 @@ struct server {
     struct task *free_tasks;
     struct snapshot_job *free_snapshots;
     struct past_job *jobs; /* reads of the past, in the order they are served */
+    struct poll *polls;    /* of bridges; the longest waiting first */
     struct past *past;     /* for a reader who gets the answer at once */
     struct room *place[SERVER_PLACES];
     int next_place;
@@ -273,6 +274,13 @@ void rooms_sweep(struct server *server);
 /* heartbeat.c: the server's sign of life in the store, when it is due and there are rooms. */
 int64_t heartbeat_due_ms(const struct server *server);
 void heartbeat_write(struct server *server);
+
+/* bridge.c: polls that wait for what the table view is told next. */
+void bridge_note(struct server *server, const struct slot *slot); /* the room has changed */
+int bridge_count(const struct server *server);                    /* of those who wait */
+int64_t bridge_due_ms(const struct server *server);               /* the first of them */
+void bridge_serve(struct server *server);                         /* answers whose time it is */
+void bridge_drain(struct server *server);                         /* answers all */
 
 /* past.c: reads of the log; see past.h. A place is a room as it is now, or was. */
 void slot_mark(struct slot *slot, const struct room *room);

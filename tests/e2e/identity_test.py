@@ -62,6 +62,7 @@ class World:
         kicked = server.session("Kim")
         kicked.post(f"/api/games/{self.table.game_id}/join")
         self.table.ana.act(self.table.game_id, "kick", player=kicked.id)
+        self.table.ana.act(self.table.game_id, "set_bridge", open=True)
         rotated = server.session("Rob")
         rotated_old = Session(server, token=rotated.token)
         rotated.post("/api/session/rotate")

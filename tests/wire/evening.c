@@ -290,6 +290,8 @@ static void begin(void)
     make_table(seats);
     for (int i = 0; i < evening->people; i++)
         open_socket(i, i == players ? "table=1" : "");
+    /* So that its answers are probed. */
+    say(0, "{\"type\":\"set_bridge\",\"open\":true,\"cid\":\"b\"}");
     for (int i = 0; i < seated; i++)
         sit_down(i);
     seat_guests();

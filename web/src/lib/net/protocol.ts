@@ -38,6 +38,7 @@ export type RoomCommand =
   | { type: 'set_spectators'; allowed: boolean; limit?: number }
   | { type: 'set_lock'; locked: boolean; password?: string }
   | { type: 'set_chat'; open: boolean }
+  | { type: 'set_bridge'; open: boolean }
   | { type: 'set_voice'; voice: 'host' | 'table' | 'silent' }
   | { type: 'set_language'; language: 'en' | 'fr' | 'es' }
   | { type: 'add_bot'; strength?: number; role?: string }
@@ -95,6 +96,7 @@ export type RoomEvent =
   | { type: 'spectators_set'; allowed: boolean; limit: number }
   | { type: 'lock_set'; locked: boolean; password?: string }
   | { type: 'chat_set'; open: boolean }
+  | { type: 'bridge_set'; open: boolean }
   | { type: 'voice_set'; voice: 'host' | 'table' | 'silent' }
   | { type: 'language_set'; language: 'en' | 'fr' | 'es' }
   | { type: 'bot_added'; player: string; member?: number; name_key?: string | null; strength: number; name: string }

@@ -38,6 +38,8 @@ export interface Settings {
   /** Nobody new comes in. */
   is_locked: boolean;
   chat_is_open: boolean;
+  /** Programs outside may wait for what everybody sees. */
+  bridge_is_open: boolean;
   /** Which device speaks for the table. */
   voice: 'host' | 'table' | 'silent';
   /** Which language it speaks. */

@@ -64,6 +64,8 @@ export function tellRoom(event: GameEvent, room: Names): string | null {
         name,
         by: room.nameOf(String(event.by)),
       });
+    case 'bridge_set':
+      return t(event.open ? 'event.bridge_opened' : 'event.bridge_closed');
     case 'share_answered':
       return t(event.yes ? 'event.share_yes' : 'event.share_no', { name });
     case 'sight_answered':

@@ -125,7 +125,7 @@ enum arg_type {
     ARG_WORD,
     ARG_ID,
     ARG_TEXT,
-    ARG_OTHER, /* anything: whoever owns the table reads it, its value here is 0; `min` says of which kind */
+    ARG_OTHER, /* anything: the owner of the table reads it, its value here is 0; `min` says of which kind */
 };
 
 struct game_arg {
@@ -232,7 +232,7 @@ struct game {
     const struct game_export *exports; /* end with an empty entry; NULL: none */
     bool (*role)(int index,
                  struct game_role *role); /* the one at `index`; false: there are no more */
-    /* What whoever runs the game looks up, such as characters that it has no rules for: members of an
+    /* What the narrator of the game looks up, such as characters that it has no rules for: members of an
      * object, sent only where it is asked for. */
     void (*reference)(struct json *out);
     const struct game_point *points; /* end with an empty entry; NULL: none */

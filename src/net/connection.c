@@ -53,7 +53,7 @@ static void drop_parser(struct connection *connection)
 {
     if (!connection->http || connection->is_handing_over)
         return;
-    http_give(&connection->core->parsers, connection->http);
+    http_release(&connection->core->parsers, connection->http);
     connection->http = NULL;
 }
 
@@ -170,7 +170,7 @@ static size_t read_request(struct connection *connection, const char *bytes, siz
 {
     struct net_core *core = connection->core;
     if (!connection->http) {
-        connection->http = http_take(&core->parsers);
+        connection->http = http_acquire(&core->parsers);
         connection->since_ms = core->now_ms;
         connection->is_used = true;
     }

@@ -1,5 +1,5 @@
 /* One connection from its first byte to its last, without its socket: bytes go in, handlers are called,
- * bytes are queued. Whoever moves the bytes (uv.c, or a fuzzer) calls the functions of the first group;
+ * bytes are queued. The part that moves the bytes (uv.c, or a fuzzer) calls the functions of the first group;
  * the second group is struct net_ops. */
 #ifndef PARLOUR_NET_CONNECTION_H
 #define PARLOUR_NET_CONNECTION_H

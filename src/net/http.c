@@ -216,7 +216,7 @@ static void reset(struct http_parser *parser)
     parser->llhttp.data = parser;
 }
 
-struct http_parser *http_take(struct http_pool *pool)
+struct http_parser *http_acquire(struct http_pool *pool)
 {
     struct http_parser *parser = pool->free;
     if (parser) {
@@ -235,7 +235,7 @@ static void free_parser(struct http_parser *parser)
     memory_free(parser);
 }
 
-void http_give(struct http_pool *pool, struct http_parser *parser)
+void http_release(struct http_pool *pool, struct http_parser *parser)
 {
     if (pool->free_count >= POOL_MAX || parser->body_capacity > BODY_KEPT) {
         free_parser(parser);

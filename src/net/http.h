@@ -30,8 +30,8 @@ struct http_pool {
     struct http_parser *free;
     int free_count;
 };
-struct http_parser *http_take(struct http_pool *pool);
-void http_give(struct http_pool *pool, struct http_parser *parser);
+struct http_parser *http_acquire(struct http_pool *pool);
+void http_release(struct http_pool *pool, struct http_parser *parser);
 void http_pool_free(struct http_pool *pool);
 
 /* Reads at most one request. `used` is how many of the bytes belong to it. */
@@ -41,7 +41,7 @@ bool http_in_body(const struct http_parser *parser); /* the head is complete */
 int http_status(
     const struct http_parser *parser); /* of HTTP_BAD: 400, 413, 417, 426, 431, 501, 505 */
 
-/* Of HTTP_DONE. address and is_secure are the caller's to fill in. Borrowed until http_give. */
+/* Of HTTP_DONE. address and is_secure are the caller's to fill in. Borrowed until http_release. */
 struct net_request *http_request(struct http_parser *parser);
 bool http_keeps_alive(const struct http_parser *parser);
 bool http_is_head(const struct http_parser *parser);

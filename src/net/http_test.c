@@ -114,7 +114,7 @@ static void a_request_is_the_same_in_all_splits(void **state)
                                 "Cookie: no\r\n\r\nGET /next";
     size_t request_length = sizeof BYTES - 1 - 9;
     for (size_t split = 0; split < request_length; split++) {
-        struct http_parser *parser = http_take(&parsers);
+        struct http_parser *parser = http_acquire(&parsers);
         size_t used, rest_used;
 
         enum http_result result = feed(parser, BYTES, split, &used);
@@ -133,7 +133,7 @@ static void a_request_is_the_same_in_all_splits(void **state)
         assert_int_equal(request->body_length, 5);
         assert_memory_equal(request->body, "abcde", 5);
         assert_true(http_keeps_alive(parser));
-        http_give(&parsers, parser);
+        http_release(&parsers, parser);
     }
 }
 
@@ -141,13 +141,13 @@ static void an_empty_header_is_there_and_empty(void **state)
 {
     (void)state;
     static const char BYTES[] = "GET / HTTP/1.1\r\nHost: x\r\nOrigin:\r\nCookie: \t \r\n\r\n";
-    struct http_parser *parser = http_take(&parsers);
+    struct http_parser *parser = http_acquire(&parsers);
     size_t used;
     assert_int_equal(feed(parser, BYTES, sizeof BYTES - 1, &used), HTTP_DONE);
     assert_string_equal(http_request(parser)->origin, "");
     assert_string_equal(http_request(parser)->cookie, "");
     assert_string_equal(http_request(parser)->host, "x");
-    http_give(&parsers, parser);
+    http_release(&parsers, parser);
 }
 
 static void a_used_parser_remembers_nothing(void **state)
@@ -158,17 +158,17 @@ static void a_used_parser_remembers_nothing(void **state)
         "\r\nabc";
     static const char SECOND[] = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
     size_t used;
-    struct http_parser *parser = http_take(&parsers);
+    struct http_parser *parser = http_acquire(&parsers);
     assert_int_equal(feed(parser, FIRST, sizeof FIRST - 1, &used), HTTP_DONE);
-    http_give(&parsers, parser);
+    http_release(&parsers, parser);
 
-    struct http_parser *again = http_take(&parsers);
+    struct http_parser *again = http_acquire(&parsers);
     assert_ptr_equal(again, parser);
     assert_int_equal(feed(again, SECOND, sizeof SECOND - 1, &used), HTTP_DONE);
 
     assert_string_equal(http_request(again)->cookie, "");
     assert_int_equal(http_request(again)->body_length, 0);
-    http_give(&parsers, again);
+    http_release(&parsers, again);
 }
 
 static void a_large_body_is_not_kept_in_the_pool(void **state)
@@ -178,11 +178,11 @@ static void a_large_body_is_not_kept_in_the_pool(void **state)
     int head = snprintf(bytes, sizeof bytes,
                         "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n", NET_BODY_MAX);
     size_t used;
-    struct http_parser *parser = http_take(&parsers);
+    struct http_parser *parser = http_acquire(&parsers);
     assert_int_equal(feed(parser, bytes, (size_t)head + NET_BODY_MAX, &used), HTTP_DONE);
     assert_int_equal(http_request(parser)->body_length, NET_BODY_MAX);
 
-    http_give(&parsers, parser);
+    http_release(&parsers, parser);
 
     assert_int_equal(parsers.free_count, 0);
 }
@@ -202,13 +202,13 @@ static void random_damage_is_survived(void **state)
             random = random * 1664525 + 1013904223;
             bytes[(random >> 8) % (sizeof SOUND - 1)] = (char)(random >> 24);
         }
-        struct http_parser *parser = http_take(&parsers);
+        struct http_parser *parser = http_acquire(&parsers);
         size_t used;
         enum http_result result = feed(parser, bytes, sizeof SOUND - 1, &used);
         assert_true(used <= sizeof SOUND - 1);
         assert_true(result != HTTP_BAD || http_status(parser) >= 400);
         done_count += result == HTTP_DONE;
-        http_give(&parsers, parser);
+        http_release(&parsers, parser);
     }
     assert_true(done_count > 1000 && done_count < 19000);
 }

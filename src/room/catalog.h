@@ -10,7 +10,7 @@ void catalog_write(struct json *out);
 /* Without the messages, which are three quarters of it: what a form needs. */
 void catalog_write_brief(struct json *out);
 
-/* What whoever runs a game looks up: {"games": [{"id", and what the game says}]}. */
+/* What the narrator of a game looks up: {"games": [{"id", and what the game says}]}. */
 void catalog_write_reference(struct json *out);
 
 #endif

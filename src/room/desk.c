@@ -1,5 +1,5 @@
 /* The narrator's desk: handed over, shared, given up. The game knows one narrator; at the desk several may
- * sit. Whoever has been there knows every secret of the game and takes no seat in it (transfer.c).
+ * sit. A person who has been there knows every secret of the game and takes no seat in it (transfer.c).
  *
  * What a device may see follows from its member at every message, so that a desk handed over is closed to
  * the old device at once. */

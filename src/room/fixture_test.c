@@ -260,7 +260,7 @@ const char *view_of(int64_t player)
     return checked(&out);
 }
 
-/* Whoever is thrown out, let in again or moved to another device, and whoever's entry was used again, has
+/* A person who is thrown out, let in again or moved to another device, or whose entry was used again, has
  * another sequence from there, and begins with a new view. */
 static bool sequence_goes_on(int64_t player)
 {

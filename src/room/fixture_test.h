@@ -60,7 +60,7 @@ const char *proof(void);
 bool sees(int64_t player, const char *text);    /* in the view */
 bool is_told(int64_t player, const char *text); /* of the latest batch */
 
-/* What must hold at any time: the ring of seats is whole, no two names look alike, whoever is here has a
+/* What must hold at any time: the ring of seats is whole, no two names look alike, everybody here has a
  * host. */
 void assert_table_is_in_order(void);
 /* `text` goes to `viewer`: it holds no secret of the room's and no code of somebody else's. */

@@ -40,7 +40,7 @@ static bool check_spectators(struct room_turn *turn)
     return true;
 }
 
-/* Whoever opens a game that needs a narrator is the one to run it, until somebody else is chosen. */
+/* The person who opens a game that needs a narrator runs it, until somebody else is chosen. */
 static bool becomes_narrator(const struct room *room, bool watches)
 {
     return room_game(room)->has_narrator && room->host < 0 && !watches &&
@@ -279,7 +279,7 @@ bool decide_readmit(struct room_turn *turn, const struct room_command *command, 
     return true;
 }
 
-/* With a password those come in who know it; without one, nobody. Whoever is a member already comes back. */
+/* With a password, people who know it may join; without one, nobody. Members come back in any case. */
 bool decide_set_lock(struct room_turn *turn, const struct room_command *command, int me)
 {
     const struct room *room = turn->draft;

@@ -114,7 +114,7 @@ struct room {
     int64_t
         host_lender; /* who lost the crown by being away and gets it back on return; 0: nobody */
     int16_t game;    /* index into games[] */
-    int16_t seat_count_wanted; /* num_players; 0: whoever is there */
+    int16_t seat_count_wanted; /* num_players; 0: as many as there are */
     int64_t option[GAME_OPTIONS_MAX];
     uint32_t option_is_set; /* bits of options the host chose; the others follow the presets */
 
@@ -201,7 +201,7 @@ struct room_event {
     struct game_event event;
 };
 
-/* The hash of a client's command id; 0 for the empty one. Whoever chooses ids that collide has only their
+/* The hash of a client's command id; 0 for the empty one. A client that chooses ids that collide has only its
  * own commands taken for repeats. */
 int64_t room_hash_cid(const char *cid);
 
@@ -225,7 +225,7 @@ struct room_turn {
     char text[ROOM_TEXTS_SIZE]; /* the texts that the room made itself */
 };
 
-/* A turn's entropy where all chance comes from one seed: by the place in the log, so that whoever has the
+/* A turn's entropy where all chance comes from one seed: by the place in the log, so that anybody who has the
  * seed can decide a log again. */
 enum { ROOM_ENTROPY_SIZE = 64 };
 void room_draw_entropy(const uint8_t seed[RNG_SEED_SIZE], int64_t seq,
@@ -270,7 +270,7 @@ bool room_close_batch(struct room_turn *turn, const struct room_command *command
                       size_t size, struct room_batch *batch);
 
 /* Takes one more batch into the hash of a log: SHA-256(hash so far, batch text). A game trusts the events
- * that it reads back, so whoever reads a log compares this with what the store kept, before replaying. */
+ * that it reads back, so the reader of a log compares this with what the store kept, before replaying. */
 void room_chain(uint8_t hash[32], const char *events, size_t length);
 
 /* Applies one batch from the log to a room of room_size_max() bytes and closes it. False, with `*problem`,
@@ -298,7 +298,7 @@ bool room_follow(struct room *room, const struct room_batch *batch,
 
 /* Undo. Given the batches of a log in order, sets bit i of `skip` for every batch whose game events were
  * rewound and not played again. `skip` has (count + 7) / 8 bytes. The same of the batches' traces, for
- * whoever has not all of them in memory. */
+ * callers that do not have all of them in memory. */
 struct room_trace {
     bool starts_game, is_step;
     int32_t from, to; /* of a rewind; 0: none */

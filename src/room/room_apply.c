@@ -234,7 +234,7 @@ static void apply_seat_moved(struct room *room, struct room_member *member, int6
     memset(member->cid, 0, sizeof member->cid);
 }
 
-/* Only whoever moved it has a device that is known where the room is now. */
+/* Where the room is now, only the device of the person who moved it is known. */
 static void apply_moved(struct room *room, struct room_member *mover, int64_t to, int64_t now_ms)
 {
     if (mover->player != to)
@@ -469,7 +469,7 @@ static void start_clock(struct room *room, bool *flag, int64_t now_ms)
     room->paused_at_ms = 0;
 }
 
-/* A pause ends; whoever is waited for is still waited for. */
+/* A pause ends; absent players are still waited for. */
 static void apply_brought_back(struct room *room, int64_t clock_ms, int64_t now_ms)
 {
     room->is_paused = false;

@@ -451,7 +451,7 @@ struct room_trace room_trace(const struct room_batch *batch)
     return trace;
 }
 
-/* Either of them: a log is not read twice by whoever has its traces. */
+/* Either of them: a caller that has its traces does not read a log twice. */
 struct traces {
     const struct room_batch *batch;
     const struct room_trace *trace;

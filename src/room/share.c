@@ -1,6 +1,6 @@
 /* A finished game for strangers: a link that is made when everybody who played has said yes, each with their
- * name or as their animal. Whoever takes the yes back before the next game is prepared ends the link. Guests
- * without a device cannot be asked, and are shown as animals. */
+ * name or as their animal. A person who takes the yes back before the next game is prepared ends the link.
+ * Guests without a device cannot be asked, and are shown as animals. */
 #include "engine/message.h"
 #include "room/room_parts.h"
 

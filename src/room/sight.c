@@ -1,5 +1,5 @@
-/* Seeing everything: a spectator asks, the players agree, the whole table is told. Whoever sees it takes no
- * part in the round any more: no seat of somebody else's, no word, no sticker.
+/* Seeing everything: a spectator asks, the players agree, the whole table is told. A person who sees it
+ * takes no part in the round any more: no seat of somebody else's, no word, no sticker.
  *
  * The danger is a player's second device. So a player who hosts decides no more than the others: at once it
  * takes the yes of everybody who plays, whether they are here or not. A host without a seat can say it alone,

@@ -1,10 +1,10 @@
-/* A table: drives one room for whoever runs it. The server, a device, a log that is decided again and the
+/* A table: drives one room. The server, a device, a log that is decided again and the
  * tests all go this way:
  *
  *   table_read, or a prepared command → table_decide → store the batch → table_tell viewers → table_commit
  *
  * Pure like the room: the caller brings memory, time and chance, and stores the batch. Between table_decide
- * and table_commit the room is as it was; whoever cannot store the batch leaves it at that.
+ * and table_commit the room is as it was; a caller that cannot store the batch simply does not commit.
  *
  * A table holds what one decision needs, and is large. Who runs many rooms lends a few tables to those that
  * have a command under way. */

@@ -1,8 +1,9 @@
 /* A place moves to another device, a seat or the narrator's desk: by a code that its holder made, or because
  * the table says so.
  *
- * The danger is theft: whoever gets a seat reads its secrets. A code is shown to its holder alone and dies
- * after use. Without a code nobody gets the place of somebody who is present, unless that person agrees.
+ * The danger is theft: a person who gets a seat reads its secrets. A code is shown to its holder alone and
+ * dies after use. Without a code nobody gets the place of somebody who is present, unless that person
+ * agrees.
  *
  * Between games an absent person's seat needs the host or two other players (where there is only one other
  * player, that one); a guest's seat, which no device holds yet, the host or the narrator.
@@ -267,8 +268,8 @@ bool room_can_confirm(const struct room *room, int me)
            is_witness(room, me);
 }
 
-/* A no from the holder or from whoever could grant it ends it, during a game from anybody asked; another
- * player's no just is no yes. */
+/* A no from the holder, from the person who could grant it or, during a game, from anybody asked ends it.
+ * Another player's no only means that their yes is missing. */
 static void deny(struct room_turn *turn, int me)
 {
     const struct room *room = turn->draft;

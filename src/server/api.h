@@ -130,7 +130,7 @@ bool may_watch(const struct room *room, int64_t player);
 /* Whether the caller may try a code now, right or wrong; `slot` is what it led to. */
 bool may_guess(const struct call *call, const struct slot *slot);
 
-/* The pages, set by whoever wires the server. */
+/* The pages, set where the server is put together. */
 void api_serve_pages(struct static_site *site);
 
 #endif

@@ -1,4 +1,4 @@
-/* Games that move: from the device of whoever runs them to a room here, and from a room to a device. */
+/* Games that move: from the narrator's device to a room here, and from a room to a device. */
 #include "server/move.h"
 
 #include <string.h>

@@ -191,7 +191,7 @@ void admin_close(struct call *call)
         submit_admin(call, slot, ROOM_ADMIN_CLOSE);
 }
 
-/* The look is an event of the room first; what was seen is the answer to it. Whoever plays may not look. */
+/* The look is an event of the room first; what was seen is the answer to it. Players may not look. */
 void admin_roles(struct call *call)
 {
     const struct room *room = call->slot->room;

@@ -500,7 +500,7 @@ static int game_of_name(const char *name)
     return -1;
 }
 
-/* Adding up all games ever played takes a while: it is done once after a game has ended, whoever asks. */
+/* Adding up all games ever played takes a while: it is done once after a game has ended, however many ask. */
 static struct leaderboard *leaderboard_of(struct server *server, int game)
 {
     struct store *store = server->seams.store;

@@ -104,7 +104,7 @@ static void end_if_same(void *context, void *value)
         end_client(ending, client, CLOSE_NO_SESSION);
 }
 
-/* Whoever has the new token comes back with it. */
+/* The owner of the new token comes back with it. */
 static void end_if_other(void *context, void *value)
 {
     const struct ending *ending = context;

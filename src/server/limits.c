@@ -41,7 +41,7 @@ bool bucket_take(struct bucket *bucket, int64_t now_ms, int64_t per_period, int6
     return true;
 }
 
-/* Whoever has an IPv6 address has 2^64 of them. */
+/* A host with an IPv6 address has 2^64 of them. */
 int64_t limit_key(const char *address)
 {
     uint8_t digest[SHA256_SIZE];

@@ -169,7 +169,7 @@ static bool decide(struct move *move)
     return move->decided(move, batch) && (!table_is_rewound(table) || follow_rewind(move));
 }
 
-/* Only whoever runs the game can bring it, and it must have come to what the device says. */
+/* Only the narrator can bring the game, and it must have come to what the device says. */
 static bool is_the_same(struct move *move)
 {
     const struct room *room = move->room;

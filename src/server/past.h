@@ -49,7 +49,7 @@ void past_restart(struct past *past);
 void past_read(struct past *past, int batches,
                bool (*each)(void *context, const struct past_batch *batch), void *context);
 
-/* A read on behalf of a request; whoever makes one adds memory of their own behind it. */
+/* A read on behalf of a request; its owner adds memory of its own behind it. */
 struct past_job {
     struct past_job *next;
     struct server *server;

@@ -8,7 +8,7 @@ static const struct problem {
     const char *code;
     int status;
     const char *title;
-    const char *help; /* for whoever writes a program: what to do */
+    const char *help; /* for programmers: what to do */
     int wait_s;       /* when to try again; 0: soon where it helps at all */
 } problems[] = {
     { "bad_json", 400, "That is not valid JSON.", "Send one JSON object, without a key twice." },

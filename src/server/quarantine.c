@@ -29,7 +29,7 @@ void quarantine_serve(int64_t room)
     served = room;
 }
 
-/* The room's entry, or the one to be used for it: a free one, or that of whoever has the fewest. */
+/* The room's entry, or the one to be used for it: a free one, or that with the fewest strikes. */
 static struct strikes *entry_of(int64_t room)
 {
     struct strikes *fewest = &file->strikes[0];

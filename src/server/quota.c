@@ -47,7 +47,7 @@ static bool is_talk(const struct room_command *command)
     return !command->is_game && (command->kind == ROOM_CHAT || command->kind == ROOM_REACT);
 }
 
-/* Whoever leaves, sends somebody away or closes the table makes no more of it. */
+/* Leaving, sending somebody away and closing the table add nothing to keep. */
 static bool is_end(const struct room_command *command)
 {
     return !command->is_game && (command->kind == ROOM_LEAVE || command->kind == ROOM_KICK ||

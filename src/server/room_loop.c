@@ -115,7 +115,7 @@ static void answer(struct server *server, struct slot *slot, struct task *task)
     task_free(server, task);
 }
 
-/* Whoever handed it over has parsed it already, as a rule, and nothing else since. */
+/* As a rule the caller has parsed it already, and nothing else since. */
 static bool parse(struct server *server, struct task *task, struct json_doc *doc,
                   const char **problem)
 {

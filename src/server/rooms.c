@@ -115,7 +115,7 @@ bool note_failure(struct server *server, bool found, const struct error *error)
     return found;
 }
 
-/* A slot in memory, if it is ready: whoever finds it works for it. */
+/* A slot in memory, if it is ready: the caller that finds it works for it. */
 static struct slot *slot_here(struct slot *slot)
 {
     quarantine_serve(slot->id);

@@ -286,7 +286,7 @@ void bridge_drain(struct server *server);                         /* answers all
 void slot_mark(struct slot *slot, const struct room *room);
 void slot_mark_if_due(struct slot *slot);
 void slot_unmark(struct slot *slot);
-void past_slice(struct server *server); /* serves whoever is first in line for a moment */
+void past_slice(struct server *server); /* serves the first in line for a moment */
 void past_free(struct server *server);
 
 /* room_append.c. What the store is told of a batch that was just closed: the turn's draft is the room after

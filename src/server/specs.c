@@ -1,4 +1,4 @@
-/* The names of the specifications beside ours; specs.h says how. */
+/* The names of docs/specifications.md beside ours; specs.h says how. */
 #include "server/specs.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* The names of the specifications beside ours: what a program written for one of them sends becomes our
+/* The names of docs/specifications.md beside ours: what a program written for one of them sends becomes our
  * command, and what it reads is added to our answers. docs/specifications.md has the whole list, with tests.
  *
  * Nothing is added that is not in the caller's own view already. */

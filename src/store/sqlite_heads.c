@@ -1,8 +1,8 @@
 /* What the writer remembers of the rooms it wrote to lately: the number of the last batch, and what their
  * row in `rooms` says. Looking both up in the file costs as much as the batch itself.
  *
- * It is a cache: a room finds its place by its id, and whoever comes there next takes it. It may only hold
- * what this connection has written or read, so it is emptied when a transaction is undone. */
+ * It is a cache: a room finds its place by its id, and the next room that comes there takes it. It may only
+ * hold what this connection has written or read, so it is emptied when a transaction is undone. */
 #include "sqlite_store.h"
 
 #include <string.h>

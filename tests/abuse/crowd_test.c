@@ -32,7 +32,7 @@ static void guesses_of_strangers_lock_no_player_out(void **unused)
     assert_int_equal(house_close_code(again), 0);
     struct guest bob = house_guest("Bob");
     assert_int_equal(house_close_code(house_dial(path, bob.token)), 0);
-    /* Whoever is nobody yet has to say a name first, or wait; right or wrong, the answer is the same. */
+    /* A caller without a session has to say a name first, or wait; right or wrong, the answer is the same. */
     assert_int_equal(house_close_code(house_dial(path, NULL)), CLOSE_OVERLOAD);
     house_pass(60 * 1000);
     assert_int_equal(house_close_code(house_dial(path, NULL)), 0);

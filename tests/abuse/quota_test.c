@@ -1,4 +1,4 @@
-/* How much is kept has bounds: of a room, of an address, in all. Whoever plays goes on playing. */
+/* How much is kept has bounds: of a room, of an address, in all. People who play go on playing. */
 #include "abuse/house.h"
 
 static struct guest ana;

@@ -1,4 +1,4 @@
-/* Whoever reads the past pays for it, and nobody else: a log of thousands of batches is read in slices, from
+/* Reading the past slows the reader, and nobody else: a log of thousands of batches is read in slices, from
  * the nearest known place on, in memory that does not grow with it. */
 #include "abuse/house.h"
 

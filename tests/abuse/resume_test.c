@@ -1,5 +1,5 @@
-/* Nobody misses an event: in games of every kind, whoever comes back with any sequence number, also one from
- * the middle of a batch, is told exactly what was told while they were there. */
+/* Nobody misses an event: in games of every kind, a client that comes back with any sequence number, also
+ * one from the middle of a batch, is told exactly what was told while they were there. */
 #include "abuse/house.h"
 
 enum { PEOPLE_MAX = 12, EVENTS_MAX = 4000, STEPS = 150, COME_BACK = 120, NODES = 64 * 1024 };

@@ -150,7 +150,7 @@ static void add_channels(const struct run *run, int viewer, struct transcript *s
                        game->speaks && seat_in(game->speaks(run->state, i), viewer));
 }
 
-/* How long a message each seat is sent, in frames, for whoever counts bytes. */
+/* How long a message each seat is sent, in frames, for an observer who counts bytes. */
 static void count_sizes(const struct run *run, struct transcript *sizes)
 {
     struct transcript heard = { 0 };

@@ -89,7 +89,7 @@ static bool sides_with_evil(const struct memory *m, int seat)
     return is_evil(m, seat) != (m->is_turned && is_lancelot(m, seat));
 }
 
-/* What whoever checks a seat is shown. */
+/* What is shown to the one who checks a seat. */
 static bool reads_evil(const struct memory *m, int seat)
 {
     if (is(m, seat, "oberon") && m->lady_takes_oberon_for_good)
@@ -336,7 +336,7 @@ static void know_lady(const struct memory *m, int me, struct transcript *k)
     transcript_add(k, "\n");
 }
 
-/* Whoever is the Revealer is known to all when two quests have failed. */
+/* The Revealer is known to all when two quests have failed. */
 static void know_revealer(const struct memory *m, struct transcript *k)
 {
     int failed = 0;

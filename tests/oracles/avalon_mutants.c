@@ -36,7 +36,7 @@ static bool is_over(const struct avalon_state *s)
     return s->table.phase == AVALON_FINISHED;
 }
 
-/* Cards in the order of the seats: whoever counts along knows whose is whose. */
+/* Cards in the order of the seats: an observer who counts along knows whose is whose. */
 static void view_with_cards(const void *state, int viewer, void *out)
 {
     const struct avalon_state *s = state;
@@ -153,7 +153,7 @@ static int64_t deadline_of_the_wicked(const void *state)
     return s->deadline_ms ? s->deadline_ms + is_evil : 0;
 }
 
-/* Whoever is not the leader is told whether the leader would have minded. */
+/* Everybody but the leader is told whether the leader would have minded. */
 static enum refusal decide_with_a_hint(struct game_turn *turn, const struct game_command *command)
 {
     const struct avalon_state *s = turn->state;
@@ -226,7 +226,7 @@ static void view_without_the_pair(const void *state, int viewer, void *out)
         view->own.known = SEATS_NONE;
 }
 
-/* Whoever sits with the Cleric hears along. */
+/* The Cleric's neighbour hears along. */
 static void view_with_what_the_cleric_saw(const void *state, int viewer, void *out)
 {
     const struct avalon_state *s = state;

@@ -34,7 +34,7 @@ static bool is_seat(const struct grimoire_state *s, int viewer)
     return viewer >= 0 && viewer < s->table.seat_count;
 }
 
-/* Whoever died in the night is dead before dawn. */
+/* A player who died in the night is shown dead before dawn. */
 static void view_with_dead(const void *state, int viewer, void *out)
 {
     struct grimoire_view *view = out;
@@ -154,7 +154,7 @@ static enum refusal decide_claims_by_slayers(struct game_turn *turn,
     return game_grimoire.decide(turn, command);
 }
 
-/* Whoever is asked is awaited. */
+/* The players who are asked are awaited. */
 static seat_set awaited_are_asked(const void *state)
 {
     const struct grimoire_state *s = state;

@@ -201,7 +201,7 @@ static void answer(struct memory *m, const struct oracle_event *event)
     look(m, seat, m->step);
 }
 
-/* Whoever swaps knows where; only the Robber sees what. */
+/* A player who swaps knows where; only the Robber sees what. */
 static void swap(struct memory *m, const struct oracle_event *event)
 {
     int seat = (int)oracle_arg(event, "seat");

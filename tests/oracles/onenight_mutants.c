@@ -153,7 +153,7 @@ static bool bot_that_marks(const void *in, const struct game_bot *bot, struct ga
     return true;
 }
 
-/* Whoever is robbed sees it. */
+/* The robbed player sees it. */
 static void apply_felt_by_the_robbed(void *state, const struct game_event *event)
 {
     struct onenight_state *s = state;
@@ -197,7 +197,7 @@ static seat_set awaited_are_the_late(const void *state)
     return seats;
 }
 
-/* Whoever has answered may chat. */
+/* A seat that has answered may chat. */
 static seat_set speaks_when_done(const void *state, int channel)
 {
     const struct onenight_state *s = state;

@@ -84,7 +84,7 @@ static int times_done(const struct log *log, int64_t player, const struct wish *
     return count;
 }
 
-/* A command of the room's may have had nothing to do: whoever is ready may say so again. */
+/* A command of the room's may have had nothing to do: a player who is ready may say so again. */
 static bool judge_wish(struct log *log, const struct person *person, const struct wish *wish)
 {
     int count = times_done(log, person->player, wish);

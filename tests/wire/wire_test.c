@@ -1,8 +1,8 @@
 /* What the wire, the log and the metrics tell. Two evenings are the same but for one command: somebody
- * chooses something else. Whoever heard the same of it must have been sent the same, byte for byte and at the
- * same times, and get the same answers to a new connection and to every route:
+ * chooses something else. People who heard the same of it must have been sent the same, byte for byte and
+ * at the same times, and get the same answers to a new connection and to every route:
  *
- *   P  every other player and whoever watches;
+ *   P  every other player and every spectator;
  *   E  who listens at the wire knows when how much goes to whom, the actor included;
  *   L  who reads the log and the metrics.
  *

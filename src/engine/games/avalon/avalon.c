@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* A player is sent one frame of this size, whatever the role and whoever acted: the longest message of the
+/* A player is sent one frame of this size, whatever the role and the actor: the longest message of the
  * longest game fits. See also the padding in avalon_view.c. */
 enum { FRAME_BUCKET = 8192 };
 
@@ -97,7 +97,7 @@ static const struct game_message commands[] = {
     [AVALON_PLAY_CARD] = { "play_card", .args = { { "card", CARD } } },
     [AVALON_CONTINUE] = { "continue" },
     [AVALON_EXAMINE] = { "examine", .args = { { "target", ARG_SEAT } } },
-    /* Equally long on purpose: whoever counts bytes cannot tell the shot from the others' guesses. */
+    /* Equally long on purpose: somebody who counts bytes cannot tell the shot from the others' guesses. */
     [AVALON_ASSASSINATE] = { "assassinate", .args = { { "target", ARG_SEAT } } },
     [AVALON_NAME_MERLIN] = { "name_merlin", .args = { { "target", ARG_SEAT } } },
     /* From anybody, so that nobody's phone differs; it matters where the seat is the Trickster's. */

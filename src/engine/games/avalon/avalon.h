@@ -162,7 +162,7 @@ extern const char *const avalon_team_names[], *const avalon_role_names[],
 extern const char *const avalon_vote_names[], *const avalon_card_names[],
                                                   *const avalon_reason_names[];
 
-/* A team as it was proposed and voted on. Whoever did not approve rejected. */
+/* A team as it was proposed and voted on. A seat that did not approve rejected. */
 struct avalon_proposal {
     int8_t quest; /* index */
     int8_t leader;

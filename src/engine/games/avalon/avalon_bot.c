@@ -226,7 +226,7 @@ static int vote_score(struct mind *mind, int seat, int index)
     bool is_right = seat_in(proposal->approved_by, seat) == is_clean;
     struct belief belief;
     form_past_belief(mind, seat, index, &belief);
-    /* Whoever is right where a servant would have been wrong has known. */
+    /* A seat that was right where a servant would have guessed wrong had knowledge. */
     int clean = belief_is_clean(&belief, proposal->team, 1);
     int expected = is_clean ? clean : BELIEF_ONE - clean;
     return is_right ? BELIEF_ONE - expected : -expected;

@@ -523,7 +523,7 @@ static void play_the_longest_game(void)
     assert_int_equal(state.table.phase, AVALON_ASSASSINATION);
 }
 
-/* So that no message to whoever acted is longer by a frame than those to the others. */
+/* So that the message to the actor is never a frame longer than those to the others. */
 static void the_longest_message_fits_one_frame_at_every_table(void **unused)
 {
     (void)unused;

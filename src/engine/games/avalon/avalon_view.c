@@ -256,7 +256,7 @@ static const char *knowledge_name(const struct avalon_table *table, enum avalon_
 {
     if (role == AVALON_PERCIVAL)
         return "merlin";
-    /* Whoever is shown evil is shown the assassin. */
+    /* A player who is shown the evil ones is shown the assassin. */
     return role == AVALON_ASSASSIN || avalon_is_shown(table, role, AVALON_ASSASSIN) ? "evil"
                                                                                     : "none";
 }

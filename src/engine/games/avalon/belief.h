@@ -37,7 +37,7 @@ void belief_form(struct belief *belief, const struct avalon_table *table, struct
                  struct belief_past past);
 
 /* Whether anything can be read from the votes on a proposal: they are known, and it was not the last of its
- * round, which is approved by whoever does not want to lose. */
+ * round, which everybody approves who does not want to lose. */
 bool belief_reads_vote(const struct avalon_table *table, int index);
 
 /* Both out of BELIEF_ONE: that a seat is evil; that fewer than `fails` of a team are. */

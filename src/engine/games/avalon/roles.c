@@ -187,7 +187,7 @@ static const char *suggestion_name(const struct game_setup *setup)
     return names[setup->seat_count];
 }
 
-/* How many are good and how many evil, for whoever chooses the roles. */
+/* How many are good and how many evil, for the person who chooses the roles. */
 static const char *sides_name(const struct game_setup *setup)
 {
     static const char *const names[AVALON_SEATS_MAX + 1] = {

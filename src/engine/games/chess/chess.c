@@ -319,7 +319,7 @@ static void init_clocks(struct chess_state *s, const struct game_setup *setup)
     s->time_control = (int8_t)setup->option[CHESS_TIME_CONTROL];
     s->turn_ms = turn_ms_of(setup);
     s->vote_ms = setup->option[CHESS_VOTE_SECONDS] * 1000;
-    /* Whoever moves once a day is not asked to vote within two minutes. */
+    /* In a game with a move a day nobody is asked to vote within two minutes. */
     if (s->time_control == TIME_DAYS)
         s->vote_ms = s->turn_ms;
     if (s->time_control != TIME_BANK)
@@ -576,7 +576,7 @@ static void apply_point(struct chess_state *s, const int64_t arg[])
         s->werewolf_success |= seat_bit((int)arg[0]);
 }
 
-/* Whoever does something is no longer asleep. */
+/* A player who does something is no longer asleep. */
 static void wake_actor(struct chess_state *s, const struct game_event *event)
 {
     switch ((enum chess_event)event->kind) {

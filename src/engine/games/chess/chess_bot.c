@@ -1,6 +1,6 @@
 /* Team chess: bots. They know what their view tells, like anybody. A villager plays as well as
  * its strength allows; a werewolf plays well most of the time and now and then a little worse
- * than it could; all of them suspect whoever's moves have cost the most. */
+ * than it could; all of them suspect the player whose moves have cost the most. */
 #include <string.h>
 
 #include "base/text.h"

@@ -86,7 +86,7 @@ static inline int on_move(void)
     return view.on_move;
 }
 
-/* Moves of whoever is on move, separated by spaces. */
+/* Moves of the team on move, separated by spaces. */
 static inline void play(const char *moves)
 {
     char copy[400];

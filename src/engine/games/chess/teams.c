@@ -56,7 +56,7 @@ int chess_seat_on_move(const struct chess_state *s)
 int chess_seat_brain(const struct chess_state *s)
 {
     int team = chess_team_on_move(s);
-    /* Whoever is alone in a team is hand and brain in one. */
+    /* A player alone in a team is hand and brain in one. */
     if (!s->has_brain || !chess_is_running(s) || chess_team_size(s, team) < 2)
         return -1;
     return chess_team_member(s, team, s->index[team] + 1);
@@ -73,7 +73,7 @@ int chess_takeback_plies(const struct chess_state *s, int team)
     return s->ply_count >= plies ? plies : 0;
 }
 
-/* The room does not tell a game who is there, so whoever slept through the last turn of theirs
+/* The room does not tell a game who is there, so a player who slept through the last turn of theirs
  * is taken to be away until they do something. */
 bool chess_has_majority(const struct chess_state *s, int team, seat_set in_favour)
 {

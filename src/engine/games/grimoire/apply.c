@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* A game begins with this script, Trouble Brewing. Whoever belongs to none comes by a script. */
+/* A game begins with this script, Trouble Brewing. Characters of no edition come by a script. */
 #define FIRST_EDITION "tb"
 
 /* Texts fill their field with zeros, so that equal states are equal bytes. They were checked to fit. */

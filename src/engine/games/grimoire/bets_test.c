@@ -35,7 +35,7 @@ static void the_living_do_not_bet(void **unused)
     assert_int_equal(state.table.bets, SEATS_NONE);
 }
 
-/* Also whoever died this night: they do not know it yet. */
+/* Also players who died this night: they do not know it yet. */
 static void nobody_bets_at_night(void **unused)
 {
     (void)unused;

@@ -252,7 +252,7 @@ enum refusal grimoire_decide_count_hand(struct game_turn *turn, const struct gam
     return ACCEPTED;
 }
 
-/* Whoever has not been passed yet, at once; or a total that was counted in the room, whoever's hands
+/* All who have not been passed yet, at once; or a total that was counted in the room, whoever's hands
  * those were. A total uses up no ghost vote: the storyteller knows whose it was. */
 enum refusal grimoire_decide_count_all(struct game_turn *turn, const struct game_command *command)
 {

@@ -738,7 +738,7 @@ static void encode_warning(const struct grimoire_warning_note *note, struct json
     json_end(out);
 }
 
-/* What has come of the latest choice, and what executing whoever is on the block would do. */
+/* What has come of the latest choice, and what executing the player on the block would do. */
 static void encode_consequence(const struct grimoire_view *view, struct json *out)
 {
     json_object(out, "consequence");

@@ -84,7 +84,7 @@ enum refusal grimoire_decide_kill(struct game_turn *turn, const struct game_comm
     return ACCEPTED;
 }
 
-/* Whoever comes back has their vote again. */
+/* A player who comes back has their vote again. */
 enum refusal grimoire_decide_revive(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_state *s = turn->state;

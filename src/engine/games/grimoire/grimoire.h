@@ -13,7 +13,7 @@
 enum {
     GRIMOIRE_SEATS_MIN = 5,
     GRIMOIRE_SEATS_MAX = 20,
-    GRIMOIRE_DEALT_MAX = 15, /* whoever sits beyond is a Traveller */
+    GRIMOIRE_DEALT_MAX = 15, /* players beyond are Travellers */
     GRIMOIRE_EVIL_INFO_MIN = 7,
     GRIMOIRE_BLUFFS = 3,
     GRIMOIRE_CUSTOM_MAX = 32, /* characters that only the script knows */
@@ -572,7 +572,7 @@ struct grimoire_desk {
     struct grimoire_warning_note warning[GRIMOIRE_WARNINGS_MAX];
     int8_t outcome_count; /* of the open question, else of the open step's choice */
     struct grimoire_outcome outcome[GRIMOIRE_OUTCOMES_MAX];
-    bool has_execution; /* what executing whoever stands on the block would do */
+    bool has_execution; /* what executing the player on the block would do */
     struct grimoire_facts execution;
 };
 

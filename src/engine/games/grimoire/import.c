@@ -36,8 +36,8 @@ struct importer {
     int16_t minion_info, demon_info;
 };
 
-/* A file that gives only an id is filled in from the official characters. Whoever is none is taken for a
- * Townsfolk. */
+/* A file that gives only an id is filled in from the official characters. One that is not among them is
+ * taken for a Townsfolk. */
 static bool find_official(const struct script *script, const struct script_entry *e,
                           struct official *official)
 {

@@ -1,5 +1,5 @@
 /* The official characters as data: what a storyteller's tool must know of each to run it by hand. The facts
- * are the publisher's list's, the words are ours. Whoever has rules here is a role besides (roles/). */
+ * are the publisher's list's, the words are ours. Those with rules here are also roles (roles/). */
 #ifndef PARLOUR_GRIMOIRE_OFFICIAL_H
 #define PARLOUR_GRIMOIRE_OFFICIAL_H
 

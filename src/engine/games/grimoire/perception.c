@@ -1,5 +1,5 @@
-/* What somebody seems to be. Information is gathered here and nowhere else, so that whoever may register
- * as another does so for everybody. */
+/* What somebody seems to be. Information is gathered here and nowhere else, so that a character that may
+ * register as another does so for everybody. */
 #include "effects/effect.h"
 
 static struct perception look_at(const struct grimoire_state *s, int target, int observer)

@@ -1,5 +1,5 @@
 /* What players are sent. Whenever one phone gets something, all stir alike: everybody hears
- * `phones_stirred` in the same batch, and whoever was sent nothing gets a decoy. So neither a frame, nor
+ * `phones_stirred` in the same batch, and a phone that was sent nothing gets a decoy. So neither a frame, nor
  * its size, nor a lit screen tells who was woken. */
 #include "rules.h"
 

@@ -191,7 +191,7 @@ bool grimoire_has_decoy(const struct grimoire_table *table, const struct grimoir
 /* day.c */
 void grimoire_count_vote(struct game_turn *turn, int seat, int votes);
 int grimoire_vote_needed(const struct grimoire_table *table);
-/* What puts somebody on the block now: more than whoever stands there, or than the tie. */
+/* What puts somebody on the block now: more votes than the player there has, or than the tie. */
 int grimoire_vote_to_block(const struct grimoire_table *table);
 int grimoire_vote_to_tie(const struct grimoire_table *table); /* clears the block; NOBODY: cannot */
 int grimoire_vote_next(const struct grimoire_table *table);   /* seat, or NOBODY: all are counted */

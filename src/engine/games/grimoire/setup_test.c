@@ -150,7 +150,7 @@ static int step_of_kind(int kind)
     return -1;
 }
 
-/* Whoever is the Drunk does not know it, so nobody says so. */
+/* The Drunk does not know it, so nobody says so. */
 static void the_drunk_is_no_bluff(void **unused)
 {
     (void)unused;

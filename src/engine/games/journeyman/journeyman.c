@@ -435,7 +435,8 @@ static void journeyman_apply(void *state, const struct game_event *event)
     }
 }
 
-/* The match is scored by days survived, whoever won; Weather's turn to score comes with the rematch. */
+/* The match is scored by days survived, whichever side won; Weather's turn to score comes with the rematch.
+ * */
 static bool journeyman_outcome(const void *state, struct game_outcome *outcome)
 {
     const struct journeyman_state *s = state;

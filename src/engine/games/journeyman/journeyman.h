@@ -25,7 +25,7 @@ enum journeyman_option {
     JOURNEYMAN_TURN_SECONDS,
 };
 
-/* "phase" on the wire, and "game_status" as the specification calls it. */
+/* "phase" on the wire, and "game_status" as docs/specifications.md has it. */
 enum journeyman_phase {
     JOURNEYMAN_WAITING,
     JOURNEYMAN_CONFIGURING,
@@ -103,7 +103,7 @@ struct journeyman_state {
 struct journeyman_view {
     struct journeyman_terms terms;
     struct grid grid;
-    int8_t own_side; /* SIDE_NONE for whoever watches */
+    int8_t own_side; /* SIDE_NONE for spectators */
     int8_t phase;
     int8_t to_move;
     int8_t winner;

@@ -1,8 +1,9 @@
 /* One Night: what the roles do at night, and how a window can be answered.
  *
- * In the window of a role every seat is offered the same: the same targets, the same numbers. For whoever was
- * dealt the role the answer is a deed, for everybody else it answers a decoy question. In the one window of
- * the simultaneous pace everybody marks two things; what they are for depends on the own card alone. */
+ * In the window of a role every seat is offered the same: the same targets, the same numbers. For a seat
+ * that was dealt the role the answer is a deed, for everybody else it answers a decoy question. In the one
+ * window of the simultaneous pace everybody marks two things; what they are for depends on the own card
+ * alone. */
 #include "onenight.h"
 
 /* {0, 0} is to choose nothing. */
@@ -44,7 +45,7 @@ static const struct offer *offer_of(const struct onenight_state *s, int seat)
     return offers[s->table.step];
 }
 
-/* With eyes closed there are no decoys: whoever has nothing to do is asked nothing. */
+/* With eyes closed there are no decoys: a seat with nothing to do is asked nothing. */
 static const struct offer *offer_of_window(const struct onenight_state *s, int seat)
 {
     static const struct offer nothing = { 0 };
@@ -150,7 +151,7 @@ static void look(struct game_turn *turn, int seat, int place)
                                          .arg = { seat, place, s->secrets.card[place] } });
 }
 
-/* Nobody is told what moved; whoever moved it knows where. */
+/* Nobody is told what moved; the one who moved it knows where. */
 static void swap(struct game_turn *turn, int seat, int source, int target)
 {
     const struct onenight_state *s = turn->state;
@@ -229,7 +230,7 @@ void onenight_perform(struct game_turn *turn, int seat, int step, struct onenigh
     }
 }
 
-void onenight_give(struct game_turn *turn, int seat, struct onenight_answer answer)
+void onenight_answer_with(struct game_turn *turn, int seat, struct onenight_answer answer)
 {
     const struct onenight_state *s = turn->state;
     bool acts = onenight_acts(s, seat);

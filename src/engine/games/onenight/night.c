@@ -35,7 +35,7 @@ static int next_step(const struct onenight_state *s)
     return ONENIGHT_NO_STEP;
 }
 
-/* Whether the eager pace has somebody to wait for: whoever has a choice, or the Insomniac until she has
+/* Whether the eager pace has somebody to wait for: a seat that has a choice, or the Insomniac until she has
  * looked. */
 static bool has_somebody_to_wait_for(const struct onenight_state *s, int role)
 {
@@ -106,7 +106,7 @@ static void take_marks(struct game_turn *turn)
         struct onenight_answer mark = s->seat[seat].mark;
         bool has_marked = mark.players || mark.center;
         if (!s->seat[seat].has_answered && has_marked && onenight_answer_fits(s, seat, mark))
-            onenight_give(turn, seat, mark);
+            onenight_answer_with(turn, seat, mark);
     }
 }
 
@@ -137,7 +137,7 @@ void onenight_begin_night(struct game_turn *turn)
     onenight_hurry(turn);
 }
 
-/* Whoever has a choice has made it, and the Insomniac has looked. */
+/* All who have a choice have made it, and the Insomniac has looked. */
 static bool is_done(const struct onenight_state *s)
 {
     int step = s->table.step;

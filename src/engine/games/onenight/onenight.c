@@ -266,7 +266,7 @@ static enum refusal decide_act(struct game_turn *turn, int seat, const int64_t a
         return game_refuse(turn, REFUSED_NOT_YOUR_TURN, "already_answered");
     if (arg[0] >> ONENIGHT_SEATS_MAX || !onenight_answer_fits(s, seat, answer))
         return game_refuse(turn, REFUSED_BAD_TARGET, "bad_choice");
-    onenight_give(turn, seat, answer);
+    onenight_answer_with(turn, seat, answer);
     onenight_hurry(turn);
     return ACCEPTED;
 }

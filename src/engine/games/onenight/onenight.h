@@ -189,7 +189,7 @@ struct onenight_knowledge {
     int8_t record_count;
     struct onenight_record record[ONENIGHT_RECORDS_MAX];
     struct onenight_answer answer; /* to the window that is open */
-    struct onenight_answer mark;   /* in it: the answer of whoever gives none until it closes */
+    struct onenight_answer mark;   /* in it: the answer of a seat that gives none until it closes */
 };
 
 /* What is turned over at the end, besides what the seats knew. */
@@ -251,7 +251,7 @@ void onenight_hurry(struct game_turn *turn);
 
 /* actions.c */
 uint16_t onenight_dealt(const struct onenight_state *s, int role); /* seats dealt this role */
-/* Whether whoever was dealt `role` wakes in the window of `step`. */
+/* Whether a seat that was dealt `role` wakes in the window of `step`. */
 bool onenight_wakes(int role, int step);
 /* Whether the card list has somebody to wake in it. */
 bool onenight_has_step(const struct onenight_table *table, int step);
@@ -261,7 +261,7 @@ bool onenight_acts(const struct onenight_state *s, int seat);
 int onenight_forms(const struct onenight_state *s, int seat,
                    struct onenight_form form[ONENIGHT_FORMS_MAX]);
 /* Records the answer; a deed that does not wait for the others is done. */
-void onenight_give(struct game_turn *turn, int seat, struct onenight_answer answer);
+void onenight_answer_with(struct game_turn *turn, int seat, struct onenight_answer answer);
 bool onenight_answer_fits(const struct onenight_state *s, int seat, struct onenight_answer answer);
 /* What `seat` does in the window of `step`. */
 void onenight_perform(struct game_turn *turn, int seat, int step, struct onenight_answer answer);

@@ -17,7 +17,7 @@ static int highest(const int count[ONENIGHT_SEATS_MAX])
     return max;
 }
 
-/* Whoever a Bodyguard votes for cannot die; he may be dead himself. */
+/* The player a Bodyguard votes for cannot die; he may be dead himself. */
 static uint16_t guarded(const struct onenight_state *s)
 {
     uint16_t seats = 0;
@@ -27,7 +27,7 @@ static uint16_t guarded(const struct onenight_state *s)
     return seats;
 }
 
-/* A dead Hunter takes along whoever he voted for, who may be one too: the list grows while it is read. */
+/* A dead Hunter takes along the player he voted for, who may be one too: the list grows while it is read. */
 static uint16_t avenge(const struct onenight_state *s, struct onenight_death death[], int *count,
                        uint16_t dead)
 {
@@ -76,7 +76,7 @@ void onenight_show_ballot(struct game_turn *turn, int seat)
     tell_all(turn, ONENIGHT_BALLOT_REVEALED, seat, s->seat[seat].vote, 0);
 }
 
-/* The night as it was, for whoever watches the game again: a seat's record holds what that seat knew. */
+/* The night as it was, for people who watch the game again: a seat's record holds what that seat knew. */
 static void tell_night(struct game_turn *turn)
 {
     const struct onenight_secrets *secrets = &((const struct onenight_state *)turn->state)->secrets;

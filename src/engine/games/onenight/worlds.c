@@ -62,7 +62,7 @@ static void know_records(const struct onenight_view *view, struct world *world, 
     }
 }
 
-/* Whether a mate of whoever was dealt `dealt` may hold this card. */
+/* Whether a mate of a seat that was dealt `dealt` may hold this card. */
 static bool is_mate(int dealt, int role)
 {
     return dealt == ONENIGHT_MASON ? role == ONENIGHT_MASON : onenight_is_wolf(role);
@@ -117,7 +117,7 @@ static void fill(const struct onenight_view *view, struct world *world, const in
     }
 }
 
-/* Whoever saw the mates knows that there are no others. */
+/* A player who saw the mates knows that there are no others. */
 static bool has_unseen_mate(const struct onenight_view *view, const struct world *world)
 {
     uint32_t known = view->own.mates | seat_bit(view->viewer);

@@ -1,4 +1,4 @@
-/* Butler's master. Whoever serves the holder may only vote if the holder does. A vote against that counts
+/* Butler's master. The one who serves the holder may only vote if the holder does. A vote against that counts
  * all the same; the storyteller is warned. */
 #include "effect.h"
 

@@ -1,5 +1,5 @@
 /* Chef. On the first night learns how many pairs of evil neighbours there are round the circle. Three in
- * a row are two pairs. Whoever may register differently may do so in each pair. */
+ * a row are two pairs. A character that may register differently may do so in each pair. */
 #include "role.h"
 
 struct pairs {

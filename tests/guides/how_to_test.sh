@@ -32,12 +32,13 @@ block_after() {
 }
 
 # What a new game or character can break: its own tests, and those that go through the tables of all games.
-of_game=(mygame_test 'conformance mygame' 'leak mygame' 'wire mygame' 'game_mygame corpus' playthroughs lobby
+of_game=(mygame_test 'conformance mygame' 'leak mygame' 'wire mygame' 'game_mygame corpus' playthroughs lobby storm
     game_test tidy 'exported names' 'protocol is fresh')
 of_role=(roles_gaoler_test script_test import_test official_test night_order_test setup_test playthroughs
     'game_grimoire corpus' 'wire grimoire' tidy 'exported names' 'protocol is fresh')
 shared=(parlour tests/conformance_test tests/leak_test tests/wire_test tests/playthrough)
-for_game=("${shared[@]}" tests/game_mygame_replay src/engine/mygame_test src/engine/game_test src/room/lobby_test)
+for_game=("${shared[@]}" tests/game_mygame_replay src/engine/mygame_test src/engine/game_test src/room/lobby_test
+    src/room/storm_test)
 for_role=("${shared[@]}" tests/grimoire_games_test tests/game_grimoire_replay src/engine/roles_gaoler_test
     src/engine/script_test src/engine/import_test src/engine/official_test src/engine/night_order_test
     src/engine/setup_test)

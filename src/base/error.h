@@ -13,6 +13,8 @@ enum error_kind {
     ERROR_MISSING, /* no such thing */
     ERROR_CORRUPT, /* what was read is not what we write */
     ERROR_NETWORK,
+    ERROR_ELSEWHERE, /* another server has it */
+    ERROR_FENCED, /* another server has taken over from this one: it keeps nothing of what it had */
     ERROR_USAGE,
 };
 

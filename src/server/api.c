@@ -168,7 +168,8 @@ void api_serve_pages(struct static_site *site)
 
 void call_refuse(struct call *call, const char *code, const char *why)
 {
-    problem_respond(call->server, call->connection, code, why);
+    if (!text_equal(code, "elsewhere") || !ownership_send_on(call))
+        problem_respond(call->server, call->connection, code, why);
 }
 
 static void send_answer(struct server *server, net_id connection, int status, const char *type,
@@ -508,12 +509,12 @@ void server_request(void *owner, net_id connection, const struct net_request *re
     } else if (call.server->is_draining && is_write(request))
         call_refuse(&call, "restarting", NULL);
     else {
-        call.server->cannot_read = call.server->is_out_of_order = false;
+        call.server->cannot_read = call.server->is_out_of_order = call.server->is_elsewhere = false;
         identity_of(call.server, request, &call.identity);
         const char *refusal = is_write(request) && !origin_is_allowed(call.server, request)
                                   ? "wrong_origin"
                                   : check_access(&call);
-        if (call.server->cannot_read || call.server->is_out_of_order)
+        if (call.server->cannot_read || call.server->is_out_of_order || call.server->is_elsewhere)
             call_refuse(&call, absence_code(call.server), NULL);
         else if (refusal != NULL)
             call_refuse(&call, refusal, NULL);

@@ -125,6 +125,10 @@ bool openapi_write(struct json *out);
 void problems_write(struct json *out); /* problem.c */
 
 void socket_open(struct call *call); /* socket.c */
+/* ownership.c: sends whoever asks to the room's owner. False where the settings know no way: then it is for
+ * the caller to refuse. */
+bool ownership_send_on(struct call *call);
+void ownership_send_socket(struct call *call);
 /* Whether the room opens to this player without a chair; 0: the table view. */
 bool may_watch(const struct room *room, int64_t player);
 /* Whether the caller may try a code now, right or wrong; `slot` is what it led to. */

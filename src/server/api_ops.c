@@ -85,6 +85,8 @@ static void add_server(struct page *page, const struct server *server)
         m->appends_failed);
     add(page, "counter", "rooms_created_total", "Rooms made.", m->rooms_created);
     add(page, "counter", "rooms_loaded_total", "Rooms read from disk.", m->rooms_loaded);
+    add(page, "counter", "rooms_adopted_total", "Rooms taken over from servers that ended.",
+        m->rooms_adopted);
     add(page, "counter", "rooms_removed_total", "Expired rooms removed.", m->rooms_removed);
     add(page, "counter", "sessions_created_total", "Sessions made.", m->sessions_created);
     add(page, "counter", "limited_total", "Requests over a rate limit.", m->limited);

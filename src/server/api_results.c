@@ -58,7 +58,11 @@ const struct room *shared_room(struct call *call)
     if (room != NULL && room_is_shared(room, link))
         return room;
     call->slot = NULL;
-    call_refuse(call, server->cannot_read ? "too_busy" : "not_found", NULL);
+    call_refuse(call,
+                server->is_elsewhere  ? "elsewhere"
+                : server->cannot_read ? "too_busy"
+                                      : "not_found",
+                NULL);
     return NULL;
 }
 

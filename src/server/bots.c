@@ -36,6 +36,11 @@ static bool has_person(const struct room *room)
     return false;
 }
 
+bool bots_are_awaited(const struct room *room)
+{
+    return room_bot_seat(room, -1) >= 0 && has_person(room);
+}
+
 /* Whether anybody could be waiting for a move. */
 static bool is_awake(const struct slot *slot)
 {

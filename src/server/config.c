@@ -48,6 +48,9 @@ static const struct setting settings[] = {
     TEXT(store, "sqlite",
          "where logs live: sqlite, postgres://USER@HOST/NAME, or memory (lost at the end)"),
     TEXT(store_password_file, "", "file with the password for PostgreSQL"),
+    TEXT(node, "n1", "this server's name among several on one PostgreSQL"),
+    TEXT(route, "", "this server's address for those that router=redirect sends here"),
+    TEXT(router, "none", "who asks for another server's table: none, accel (nginx) or redirect"),
     TEXT(web, "", "serve the pages from this folder instead of the binary"),
     TEXT(tls_cert, "", "certificate chain (PEM); with tls_key: serve https"),
     TEXT(tls_key, "", "private key (PEM)"),
@@ -254,6 +257,23 @@ static bool one_of(const char *value, const char *a, const char *b, const char *
            (d != NULL && text_equal(value, d));
 }
 
+static bool is_node_name(const char *name)
+{
+    size_t length = strlen(name);
+    return length >= 1 && length <= 40 &&
+           strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") ==
+               length;
+}
+
+/* It goes into a header and into a reason for closing a socket, which has 123 bytes. */
+static bool is_route(const char *route)
+{
+    const char *host = strstr(route, "://");
+    bool is_http = strncmp(route, "http://", 7) == 0 || strncmp(route, "https://", 8) == 0;
+    return is_http && strlen(route) < 120 && host[3] != '\0' &&
+           strcspn(host + 3, "/?# \r\n\t\"") == strlen(host + 3);
+}
+
 static bool check(const struct config *config, struct error *error)
 {
     struct address_networks proxies;
@@ -262,6 +282,12 @@ static bool check(const struct config *config, struct error *error)
         return error_set(error, ERROR_USAGE,
                          "store: '%s' is neither sqlite nor memory nor postgres://…",
                          config->store);
+    if (!one_of(config->router, "none", "accel", "redirect", NULL))
+        return error_set(error, ERROR_USAGE, "router: must be none, accel or redirect");
+    if (!is_node_name(config->node))
+        return error_set(error, ERROR_USAGE, "node: must be 1 to 40 letters, digits, '-' or '_'");
+    if (config->route[0] != '\0' && !is_route(config->route))
+        return error_set(error, ERROR_USAGE, "route: must be http:// or https://, without a path");
     if (config->store_password_file[0] != '\0' && !config_is_postgres(config))
         return error_set(error, ERROR_USAGE, "store_password_file: only for PostgreSQL");
     if (!address_networks_read(&proxies, config->trust_proxy, &bad))

@@ -17,6 +17,8 @@ struct config {
     char data[CONFIG_TEXT_SIZE];  /* folder of the database */
     char store[CONFIG_TEXT_SIZE]; /* "sqlite", "memory" or postgres://… */
     char store_password_file[CONFIG_TEXT_SIZE];
+    char node[CONFIG_TEXT_SIZE], route[CONFIG_TEXT_SIZE]; /* of several on one PostgreSQL */
+    char router[CONFIG_TEXT_SIZE];                        /* "none", "accel" or "redirect" */
     char web[CONFIG_TEXT_SIZE]; /* pages from a folder instead of the binary */
     char tls_cert[CONFIG_TEXT_SIZE], tls_key[CONFIG_TEXT_SIZE];
     int64_t lan_tls;

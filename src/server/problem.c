@@ -84,6 +84,8 @@ static const struct problem {
     { "out_of_order", 503,
       "This table is out of order. Its log is kept; ask whoever runs the server.",
       "Ask whoever runs the server; other tables are fine." },
+    { "elsewhere", 503, "Another server has this table. Try again in a moment.",
+      "Come back through the address that everybody uses, or ask another server." },
     { "not_saved", 503, "It could not be saved. Nothing has changed; try again.",
       "Nothing has changed: send the same with the same `cid`." },
     { "disk_full", 503, "There is no space left on this server. Tell whoever runs it.",

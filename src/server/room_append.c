@@ -54,6 +54,8 @@ struct store_write append_write(const struct server *server, const struct room_t
         .code = after->code,
         .game = room_game(after)->id,
         .expires_ms = slot_expiry(server, after),
+        .epoch = server->epoch,
+        .due_ms = bots_are_awaited(after) ? after->time_ms : room_deadline(after),
     };
     memcpy(write.hash, after->hash, sizeof write.hash);
     if (write.marks & STORE_MARK_GAME_OVER) {

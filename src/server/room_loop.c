@@ -185,7 +185,7 @@ static bool is_credit(const struct task *task)
  * still is put right before anybody moves. */
 static bool must_wait(const struct slot *slot, const struct task *task)
 {
-    return slot->is_behind || (slot->credit_from_ms != 0 && !is_credit(task));
+    return slot->is_lost || slot->is_behind || (slot->credit_from_ms != 0 && !is_credit(task));
 }
 
 /* A command for a game means that game, and never the next one; unless it was done in time already. */
@@ -289,7 +289,7 @@ static void not_saved(struct server *server, struct pending *pending, enum error
     pending_free(pending);
     server->metrics.appends_failed++;
     server->is_full = result == ERROR_FULL;
-    if (result == ERROR_STALE && !is_new && slot_catch_up(server, slot) &&
+    if (result == ERROR_STALE && !is_new && !slot->is_lost && slot_catch_up(server, slot) &&
         ++task->tries < SERVER_TRIES_MAX) {
         run(server, slot, task);
         return;

@@ -77,14 +77,17 @@ static void submit_credit(struct server *server, struct slot *slot)
         slot->credit_from_ms = 0;
 }
 
-/* People's clocks stood still while no server ran: the time since the last sign of life is credited. */
-static void credit_clock(struct server *server, struct slot *slot)
+/* People's clocks stood still while no server ran, or while the room's owner was dead: the time since the
+ * last sign of life is credited. */
+static void credit_clock(struct server *server, struct slot *slot, int64_t owner_seen_ms)
 {
     int64_t alive = slot->room->time_ms;
-    if (alive >= server->started_ms || slot->room->phase != ROOM_PLAYING)
+    bool was_served = alive >= server->started_ms && owner_seen_ms == 0;
+    int64_t seen_ms = owner_seen_ms != 0 ? owner_seen_ms : server->down_since_ms;
+    if (was_served || slot->room->phase != ROOM_PLAYING)
         return;
-    if (server->down_since_ms > alive)
-        alive = server->down_since_ms;
+    if (seen_ms > alive)
+        alive = seen_ms;
     slot->credit_from_ms = alive;
     submit_credit(server, slot);
 }
@@ -95,6 +98,9 @@ static struct slot *slot_open(struct server *server, const struct store_room *fo
     if (server->is_out_of_order)
         return NULL;
     server_learn_past(server);
+    int64_t owner_seen_ms;
+    if (!ownership_claim(server, found->room, &owner_seen_ms))
+        return NULL;
     quarantine_serve(found->room);
     struct slot *slot = slot_create(server, found->room, found->code);
     if (!slot_reload(server, slot)) {
@@ -103,7 +109,7 @@ static struct slot *slot_open(struct server *server, const struct store_room *fo
     }
     server->metrics.rooms_loaded++;
     presence_loaded(server, slot);
-    credit_clock(server, slot);
+    credit_clock(server, slot, owner_seen_ms);
     bots_schedule(server, slot);
     slot_wake_at(server, slot);
     return slot;
@@ -119,11 +125,13 @@ bool note_failure(struct server *server, bool found, const struct error *error)
 static struct slot *slot_here(struct slot *slot)
 {
     quarantine_serve(slot->id);
-    return slot->room != NULL && !slot->is_removed ? slot : NULL;
+    return slot->room != NULL && !slot->is_removed && !slot->is_lost ? slot : NULL;
 }
 
 const char *absence_code(const struct server *server)
 {
+    if (server->is_elsewhere)
+        return "elsewhere";
     return server->is_out_of_order ? "out_of_order" : server->cannot_read ? "too_busy" : "no_room";
 }
 
@@ -263,6 +271,7 @@ int64_t server_next_ms(const struct server *server)
     int64_t next = rooms_sweep_ms(server);
     if (server->jobs != NULL)
         return server_now(server);
+    next = sooner(next, ownership_next_ms(server));
     if (server->slots.count > 0)
         next = sooner(next, heartbeat_due_ms(server));
     if (server->heap_count > 0)
@@ -283,6 +292,7 @@ void server_tick(struct server *server)
         if (server->heap_count > 0 && server->heap[0] == slot && slot->due_ms <= due)
             room_heap_set(server, slot, 0);
     }
+    ownership_tick(server);
     heartbeat_write(server);
     rooms_sweep(server);
     past_slice(server);

@@ -309,6 +309,8 @@ static struct store *open_store(struct serving *serving, struct error *error)
         return store_open_postgres(
             &(struct store_config){ .path = config->store,
                                     .password_file = config->store_password_file,
+                                    .node = config->node,
+                                    .route = config->route,
                                     .wake = wake_store,
                                     .context = serving },
             error);

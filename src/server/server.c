@@ -17,6 +17,7 @@ void server_init(struct server *server, const struct config *config,
     server->view = memory_take(sizeof *server->view);
     server->past = memory_take(sizeof *server->past);
     server_learn_past(server);
+    server->epoch = seams->store->ops->epoch != NULL ? seams->store->ops->epoch(seams->store) : 0;
     server->started_ms = server->swept_ms = server_now(server);
 }
 

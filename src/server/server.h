@@ -40,6 +40,7 @@ enum {
     CLOSE_MOVED = 4009, /* the seat went to another device */
     CLOSE_ENDED = 4010,
     CLOSE_OUT_OF_ORDER = 4011, /* quarantine.h */
+    CLOSE_ELSEWHERE = 4012,    /* another server has the table; the reason is its address */
 };
 
 struct server;
@@ -131,6 +132,7 @@ struct slot {
     int heap_index;
     int64_t bot_due_ms, idle_since_ms, snapshot_seq, kept_until_ms;
     bool is_thinking, is_removed;
+    bool is_lost;              /* another server may have it: nothing more is decided here */
     bool waits_to_think;       /* is in server->thinkers */
     struct slot *next_thinker; /* there */
     int64_t log_bytes;         /* of the room's log, as text */
@@ -156,7 +158,7 @@ struct leaderboard {
 
 struct metrics {
     uint64_t games_over, commands, refusals, appends_failed, rooms_loaded, rooms_created,
-        rooms_removed, sessions_created, limited, bots_moved, frames, replays_failed;
+        rooms_adopted, rooms_removed, sessions_created, limited, bots_moved, frames, replays_failed;
 };
 
 struct server {
@@ -190,7 +192,11 @@ struct server {
     bool knows_past;    /* down_since_ms is known; a store that is away at the start cannot tell */
     bool is_full;       /* the latest write found no space */
     bool is_near_quota; /* the data file is nearly as large as it may be */
-    bool cannot_read;   /* the store failed during this request: "not there" means nothing */
+    int64_t epoch;      /* of the store, under which the rooms here were claimed */
+    int64_t looked_ms, adopted_ms;
+    bool is_elsewhere;                /* the room that this request named is another server's: */
+    char owner[64], owner_route[128]; /* this one's */
+    bool cannot_read;     /* the store failed during this request: "not there" means nothing */
     bool is_out_of_order; /* the room that this request named is; quarantine.h */
     struct store_write alive;
     struct metrics metrics;
@@ -225,6 +231,14 @@ static inline int64_t server_now(const struct server *server)
     return server->seams.now_ms(server->seams.context) + server->ahead_ms;
 }
 int64_t server_random_id(struct server *server);
+
+/* ownership.c: with several servers on one store. */
+
+/* Makes the room this server's. False, with is_elsewhere or cannot_read set, if it is not. `*seen_ms` is when
+ * an owner that died was last alive, else 0. */
+bool ownership_claim(struct server *server, int64_t room, int64_t *seen_ms);
+int64_t ownership_next_ms(const struct server *server); /* 0: never */
+void ownership_tick(struct server *server);
 /* Reads when the previous server was last alive, once the store can tell; before any room is loaded. */
 void server_learn_past(struct server *server);
 
@@ -336,6 +350,7 @@ void presence_settle(struct server *server, struct slot *slot);
 int64_t presence_next_ms(const struct slot *slot);
 
 /* bots.c */
+bool bots_are_awaited(const struct room *room); /* a bot is to act, and a person plays */
 void bots_schedule(struct server *server, struct slot *slot);
 void bots_due(struct server *server, struct slot *slot);
 void bots_forget(struct server *server, struct slot *slot); /* the slot is about to go */

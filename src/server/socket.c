@@ -58,6 +58,10 @@ void socket_open(struct call *call)
         accept_and_close(call, CLOSE_OVERLOAD, "too many wrong codes");
         return;
     }
+    if (slot == NULL && server->is_elsewhere) {
+        ownership_send_socket(call);
+        return;
+    }
     if (slot == NULL && server->is_out_of_order) {
         accept_and_close(call, CLOSE_OUT_OF_ORDER, "the table is out of order");
         return;

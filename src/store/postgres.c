@@ -57,7 +57,7 @@ static bool is_broken(struct postgres_store *store)
     return answer;
 }
 
-static void set_broken(struct postgres_store *store, const struct error *problem)
+void postgres_set_broken(struct postgres_store *store, const struct error *problem)
 {
     pthread_mutex_lock(&store->mutex);
     bool is_news = !store->is_broken || !text_equal(store->problem.text, problem->text);
@@ -103,6 +103,8 @@ static bool connect_writer(struct postgres_store *store, struct error *error)
     if (!postgres_inspect(store->writer, error) ||
         !postgres_prepare_schema(store->writer, false, error) ||
         !postgres_set_up_writer(store->writer, error))
+        return false;
+    if (!postgres_join(store, store->writer, error))
         return false;
     PQsetNoticeReceiver(store->writer, note_warning, store);
     store->is_warned = false;
@@ -155,7 +157,7 @@ static bool recover(struct postgres_store *store)
     if (store->tried_ms != 0 && postgres_now_ms() < store->tried_ms + RETRY_MS)
         return false;
     if (!connect_both(store, &error)) {
-        set_broken(store, &error);
+        postgres_set_broken(store, &error);
         return false;
     }
     pthread_mutex_lock(&store->mutex);
@@ -173,7 +175,7 @@ static void look_after_connection(struct postgres_store *store)
         (PQconsumeInput(store->writer) == 1 && PQstatus(store->writer) == CONNECTION_OK))
         return;
     postgres_error(&error, store->writer, NULL, "connection");
-    set_broken(store, &error);
+    postgres_set_broken(store, &error);
 }
 
 /* The writer's part */
@@ -202,7 +204,9 @@ static void do_group(struct postgres_store *store, struct store_write *first)
     if (!is_broken(store) || (!atomic_load(&store->is_closing) && recover(store))) {
         bool is_well = postgres_commit(store, first, &error);
         if (!is_well)
-            set_broken(store, &error);
+            postgres_set_broken(store, &error);
+        if (store->is_fenced)
+            postgres_fence(store);
         is_done = is_well && first->result != ERROR_FULL && first->result != ERROR_IO;
     } else {
         for (struct store_write *w = first; w; w = w->next)
@@ -317,7 +321,7 @@ void postgres_lose_reader(struct postgres_store *store, const struct error *prob
 {
     PQfinish(store->reader);
     store->reader = NULL;
-    set_broken(store, problem);
+    postgres_set_broken(store, problem);
 }
 
 static bool postgres_healthy(struct store *base, struct error *error)
@@ -328,6 +332,11 @@ static bool postgres_healthy(struct store *base, struct error *error)
     pthread_mutex_unlock(&store->mutex);
     /* Anybody may ask whether a server is ready; addresses and names of the database are for its log. */
     return is_well || error_set(error, ERROR_IO, "the database is away; the log says why");
+}
+
+static int64_t postgres_epoch(struct store *base)
+{
+    return atomic_load(&((struct postgres_store *)base)->epoch);
 }
 
 static bool postgres_backup(struct store *base, const char *path, struct error *error)
@@ -354,10 +363,13 @@ static void release(struct postgres_store *store)
     postgres_params_free(&store->given);
     postgres_params_free(&store->asked);
     pthread_cond_destroy(&store->work);
+    pthread_cond_destroy(&store->closing);
     pthread_mutex_destroy(&store->mutex);
     memory_free(store->sent);
     memory_free(store->url);
     memory_free(store->password_file);
+    memory_free(store->node);
+    memory_free(store->route);
     memory_free(store);
 }
 
@@ -368,7 +380,9 @@ static void finish_thread(struct postgres_store *store)
     pthread_mutex_lock(&store->mutex);
     atomic_store(&store->is_closing, true);
     pthread_cond_signal(&store->work);
+    pthread_cond_signal(&store->closing);
     pthread_mutex_unlock(&store->mutex);
+    pthread_join(store->lease_thread, NULL);
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += CLOSING_S;
     while (pthread_timedjoin_np(store->thread, NULL, &until) != 0) {
@@ -391,6 +405,7 @@ static void postgres_close(struct store *base)
         do_group(store, group.first);
         give_back(group.first);
     }
+    postgres_leave(store);
     release(store);
 }
 
@@ -408,6 +423,9 @@ static const struct store_ops postgres_ops = {
     .leaderboard = postgres_leaderboard,
     .history = postgres_history,
     .alive_ms = postgres_alive_ms,
+    .claim = postgres_claim,
+    .list_due = postgres_list_due,
+    .epoch = postgres_epoch,
     .healthy = postgres_healthy,
     .backup = postgres_backup,
     .stats = postgres_stats,
@@ -420,17 +438,20 @@ static void init_locks(struct postgres_store *store)
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_cond_init(&store->work, &attributes);
+    pthread_cond_init(&store->closing, &attributes);
     pthread_condattr_destroy(&attributes);
     pthread_mutex_init(&store->mutex, NULL);
 }
 
 /* Signals are for the thread that polls. */
-static bool start_thread(struct postgres_store *store, struct error *error)
+static bool start_threads(struct postgres_store *store, struct error *error)
 {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     int problem = pthread_create(&store->thread, NULL, writer_thread, store);
+    if (problem == 0)
+        problem = pthread_create(&store->lease_thread, NULL, postgres_lease_thread, store);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return problem == 0 || error_set(error, ERROR_IO, "writer thread: %s", strerror(problem));
 }
@@ -451,13 +472,15 @@ struct store *store_open_postgres(const struct store_config *config, struct erro
     store->config = *config;
     store->url = copy_of(config->path);
     store->password_file = copy_of(config->password_file);
+    store->node = copy_of(config->node && config->node[0] ? config->node : "n1");
+    store->route = copy_of(config->route);
     store->socket = -1;
     init_locks(store);
     bool is_there = connect_both(store, &problem);
     /* A database that is not there yet may come; one that is wrong will not become right. */
     if (!is_there && problem.kind != ERROR_USAGE)
-        set_broken(store, &problem);
-    if ((is_there || problem.kind != ERROR_USAGE) && start_thread(store, &problem))
+        postgres_set_broken(store, &problem);
+    if ((is_there || problem.kind != ERROR_USAGE) && start_threads(store, &problem))
         return &store->store;
     if (error)
         *error = problem;

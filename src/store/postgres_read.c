@@ -26,8 +26,11 @@ static const char *const read_sql[POSTGRES_READ_COUNT] = {
         " WHERE token_hash = $1::bytea",
     [POSTGRES_FIND_PERSON] = "SELECT player, 0::int8, name FROM people WHERE player = $1::int8",
     [POSTGRES_LIST_ROOMS] =
-        "SELECT " ROOM_COLUMNS " FROM rooms WHERE room BETWEEN $1::int8 AND $2::int8"
-        " AND ($3::int8 = 0 OR expires_ms < $3) ORDER BY room LIMIT $4::int8",
+        /* Of those past their time only what this server may remove. */
+    "SELECT " ROOM_COLUMNS " FROM rooms WHERE room BETWEEN $1::int8 AND $2::int8"
+    " AND ($3::int8 = 0 OR (expires_ms < $3 AND NOT EXISTS (SELECT FROM nodes"
+    " WHERE node = owner AND node <> $5::text AND until >= clock_timestamp())))"
+    " ORDER BY room LIMIT $4::int8",
     [POSTGRES_LEADERBOARD] =
         "SELECT player, games, wins, score, name, one, two, three, four FROM"
         " (SELECT player, count(*) AS games, sum(won)::int8 AS wins, sum(score)::int8 AS score,"
@@ -42,12 +45,29 @@ static const char *const read_sql[POSTGRES_READ_COUNT] = {
         "SELECT room, game_id, player, score, ended_ms, won, game, reason, point, name"
         " FROM finished JOIN people USING (player) WHERE player = $1::int8"
         " ORDER BY ended_ms DESC, game_id LIMIT $2::int8",
+    /* The room's owner is this server if it has none, or if its lease is over: then its epoch is over, too.
+     * Whoever renews or claims at the same moment waits for the row, and finds it changed. */
+    [POSTGRES_CLAIM] =
+        "WITH held AS (SELECT room, owner, route, seen_ms, until IS NOT NULL AS is_known FROM rooms"
+        " LEFT JOIN nodes ON node = owner WHERE room = $1::int8),"
+        " fenced AS (UPDATE nodes SET epoch = epoch + 1 FROM held WHERE nodes.node = held.owner"
+        " AND held.owner <> $2::text AND until < clock_timestamp() AND $4::int4 <> 0"
+        " RETURNING nodes.node),"
+        " claimed AS (UPDATE rooms SET owner = $2 FROM held WHERE rooms.room = held.room"
+        " AND rooms.owner IS NOT DISTINCT FROM held.owner AND held.owner IS DISTINCT FROM $2"
+        " AND EXISTS (SELECT FROM nodes WHERE node = $2 AND epoch = $3::int8)"
+        " AND (NOT is_known OR EXISTS (SELECT FROM fenced)) RETURNING rooms.room)"
+        " SELECT coalesce(owner, ''), coalesce(route, ''), coalesce(seen_ms, 0),"
+        " (owner IS NOT DISTINCT FROM $2 OR EXISTS (SELECT FROM claimed))::int4 FROM held",
+    [POSTGRES_LIST_DUE] = "SELECT room FROM rooms LEFT JOIN nodes ON node = owner WHERE due_ms <> 0"
+                          " AND due_ms < $1::int8 AND (until IS NULL OR until < clock_timestamp())"
+                          " ORDER BY due_ms LIMIT $2::int8",
     [POSTGRES_ALIVE_MS] = "SELECT value::int8 FROM meta WHERE key = 'alive_ms'",
 };
 
 bool postgres_set_up_reader(PGconn *conn, struct error *error)
 {
-    return postgres_exec(conn, "SET jit = off; SET default_transaction_read_only = on", error) &&
+    return postgres_exec(conn, "SET jit = off", error) &&
            postgres_prepare(conn, 'r', read_sql, POSTGRES_READ_COUNT, error);
 }
 
@@ -73,11 +93,13 @@ static PGresult *wait_for_result(PGconn *conn)
     return left == 0 ? PQgetResult(conn) : NULL;
 }
 
-/* Nothing follows a result of one statement but its end. */
-static void drain(PGconn *conn)
+/* Nothing follows the rows of a statement but its end, which a claim's commit comes before. */
+static bool is_ended(PGconn *conn)
 {
-    for (PGresult *more; (more = wait_for_result(conn)) != NULL;)
-        PQclear(more);
+    PGresult *more = wait_for_result(conn);
+    bool is_end = more == NULL && PQtransactionStatus(conn) == PQTRANS_IDLE;
+    PQclear(more);
+    return is_end;
 }
 
 /* The rows; NULL with `error` if the database did not give any answer. */
@@ -91,11 +113,9 @@ static PGresult *ask(struct store *base, enum postgres_read_statement statement,
         return NULL;
     PGresult *result =
         postgres_send(conn, 'r', statement, &store->asked) ? wait_for_result(conn) : NULL;
-    if (PQresultStatus(result) == PGRES_TUPLES_OK) {
-        drain(conn);
+    if (PQresultStatus(result) == PGRES_TUPLES_OK && is_ended(conn))
         return result;
-    }
-    if (result || PQstatus(conn) == CONNECTION_BAD)
+    if (PQresultStatus(result) == PGRES_FATAL_ERROR || PQstatus(conn) == CONNECTION_BAD)
         postgres_error(&problem, conn, result, "read");
     else
         error_set(&problem, ERROR_IO, "read: the database does not answer");
@@ -234,6 +254,7 @@ static int list_range(struct store *base, int64_t first, int64_t last, int64_t e
     postgres_add_int8(params, last);
     postgres_add_int8(params, expires_before_ms);
     postgres_add_int8(params, max);
+    postgres_add_text(params, ((struct postgres_store *)base)->node);
     PGresult *result = ask(base, POSTGRES_LIST_ROOMS, NULL);
     if (!result)
         return -1;
@@ -359,4 +380,47 @@ int64_t postgres_alive_ms(struct store *base)
     int64_t alive_ms = postgres_int8(result, 0, 0);
     PQclear(result);
     return alive_ms;
+}
+
+/* Ownership */
+
+bool postgres_claim(struct store *base, int64_t room, struct store_claim *out, struct error *error)
+{
+    struct postgres_store *store = (struct postgres_store *)base;
+    int64_t epoch = atomic_load(&store->epoch);
+    struct postgres_params *params = params_of(base);
+    *out = (struct store_claim){ 0 };
+    if (epoch == 0)
+        return error_set(error, ERROR_FENCED, "this server has no lease");
+    postgres_add_int8(params, room);
+    postgres_add_text(params, store->node);
+    postgres_add_int8(params, epoch);
+    postgres_add_int4(params, postgres_may_take_over(store));
+    PGresult *result = ask_one(base, POSTGRES_CLAIM, error);
+    if (!result)
+        return false;
+    bool is_mine = postgres_int4(result, 0, 3) != 0;
+    postgres_copy_text(result, 0, 0, out->owner, sizeof out->owner);
+    postgres_copy_text(result, 0, 1, out->route, sizeof out->route);
+    if (is_mine && !text_equal(out->owner, store->node))
+        out->seen_ms = postgres_int8(result, 0, 2);
+    PQclear(result);
+    return is_mine || error_set(error, ERROR_ELSEWHERE, "%s has the room", out->owner);
+}
+
+int postgres_list_due(struct store *base, int64_t now_ms, int64_t *out, int max)
+{
+    struct postgres_params *params = params_of(base);
+    if (!postgres_may_take_over((struct postgres_store *)base))
+        return 0;
+    postgres_add_int8(params, now_ms);
+    postgres_add_int8(params, max);
+    PGresult *result = ask(base, POSTGRES_LIST_DUE, NULL);
+    if (!result)
+        return -1;
+    int count = PQntuples(result);
+    for (int i = 0; i < count; i++)
+        out[i] = postgres_int8(result, i, 0);
+    PQclear(result);
+    return count;
 }

@@ -3,6 +3,7 @@
  *   postgres.c         the queue, the writer thread, recovery; opens and closes     (start here)
  *   postgres_write.c   a group of writes as one transaction in one round trip
  *   postgres_read.c    the reads
+ *   postgres_lease.c   one owner per room
  *   postgres_schema.c  what a database must be like; tables and migrations
  *   postgres_check.c   what `doctor` asks
  *   postgres_copy.c    everything from SQLite to here, and back
@@ -49,12 +50,14 @@ enum postgres_read_statement {
     POSTGRES_LEADERBOARD,
     POSTGRES_HISTORY,
     POSTGRES_ALIVE_MS,
+    POSTGRES_CLAIM,
+    POSTGRES_LIST_DUE,
     POSTGRES_READ_COUNT,
 };
 
 /* The parameters of one statement, in PostgreSQL's binary format: numbers, texts, bytes, or arrays of them.
  * An array is begun once and filled element by element. */
-enum { POSTGRES_PARAMS_MAX = 16 };
+enum { POSTGRES_PARAMS_MAX = 20 };
 struct postgres_param {
     char *bytes;
     size_t length, size;
@@ -79,7 +82,14 @@ struct postgres_sent {
 struct postgres_store {
     struct store store;
     struct store_config config;
-    char *url, *password_file;
+    char *url, *password_file, *node, *route;
+
+    /* The lease; postgres_lease.c. */
+    pthread_t lease_thread;
+    bool has_joined_before;  /* the writer thread's */
+    atomic_llong epoch;      /* 0: not joined */
+    atomic_llong renewed_ms; /* on the clock of the machine's life: the last renewal was sent */
+    atomic_llong leased_since_ms; /* since when there was no break */
 
     /* The polling thread's. */
     PGconn *reader;
@@ -91,12 +101,13 @@ struct postgres_store {
     struct postgres_params given;
     struct postgres_sent *sent;
     size_t sent_count, sent_max;
+    bool is_fenced; /* a statement found that the epoch is over */
     bool is_warned; /* the server sent a warning since the transaction began */
 
     pthread_t thread;
     atomic_bool is_closing;
     pthread_mutex_t mutex; /* guards all that follows */
-    pthread_cond_t work;
+    pthread_cond_t work, closing;
     struct postgres_list waiting, finished;
     PGconn *fresh_reader; /* for the polling thread to take over */
     int socket;           /* what the writer thread waits for; -1: nothing */
@@ -130,6 +141,8 @@ void postgres_add_int8(struct postgres_params *params, int64_t value);
 void postgres_add_int4(struct postgres_params *params, int32_t value);
 void postgres_add_bytes(struct postgres_params *params, const void *bytes, size_t length);
 void postgres_add_text(struct postgres_params *params, const char *text);
+/* Parameter `index` as a single text. */
+void postgres_set_text(struct postgres_params *params, int index, const char *text);
 /* Parameter `index` as an array; then its elements. */
 void postgres_begin_int8s(struct postgres_params *params, int index);
 void postgres_begin_int4s(struct postgres_params *params, int index);
@@ -156,7 +169,7 @@ int postgres_schema_version(PGconn *conn, struct error *error);
 int postgres_schema_newest(void);
 /* Makes the tables in an empty database. Brings older ones up to date if `may_migrate`, else refuses them. */
 bool postgres_prepare_schema(PGconn *conn, bool may_migrate, struct error *error);
-extern const char sql_postgres_1[];
+extern const char sql_postgres_1[], sql_postgres_2[];
 
 /* postgres_check.c */
 
@@ -192,9 +205,25 @@ int postgres_leaderboard(struct store *store, const char *game, const char *cons
                          struct store_rank *out, int max);
 int postgres_history(struct store *, int64_t player, struct store_result *, int max);
 int64_t postgres_alive_ms(struct store *);
+bool postgres_claim(struct store *, int64_t room, struct store_claim *, struct error *);
+int postgres_list_due(struct store *, int64_t now_ms, int64_t *out, int max);
 
-/* postgres.c, for the reads */
+/* postgres_lease.c */
 
+enum { POSTGRES_LEASE_S = 3 };
+/* Takes a lease if there is none. */
+bool postgres_join(struct postgres_store *store, PGconn *conn, struct error *error);
+/* Gives all rooms and the lease back. */
+void postgres_leave(struct postgres_store *store);
+/* This server's epoch is over. */
+void postgres_fence(struct postgres_store *store);
+void *postgres_lease_thread(void *context);
+/* Whether the lease has held long enough to claim rooms of the dead. */
+bool postgres_may_take_over(struct postgres_store *store);
+
+/* postgres.c, for the reads and the lease */
+
+void postgres_set_broken(struct postgres_store *store, const struct error *problem);
 /* The connection to read with, or NULL with `error` while the database is away. */
 PGconn *postgres_reader(struct postgres_store *store, struct error *error);
 /* The reader failed: the writer thread makes new connections. */

@@ -32,13 +32,21 @@ static struct store *open_url(const char *url, struct error *error)
     return store_open_postgres(&(struct store_config){ .path = url }, error);
 }
 
-static struct store *open_store(void)
+static struct store *open_node(const char *node)
 {
     struct error error = { 0 };
-    struct store *store = open_url(getenv("POSTGRES_URL"), &error);
+    struct store_config config = { .path = getenv("POSTGRES_URL"),
+                                   .node = node,
+                                   .route = "http://here" };
+    struct store *store = store_open_postgres(&config, &error);
     if (!store)
         fail_msg("%s", error.text);
     return store;
+}
+
+static struct store *open_store(void)
+{
+    return open_node("n1");
 }
 
 static int set_up(void **state)
@@ -128,6 +136,25 @@ static void a_newer_schema_is_refused(void **state)
     store->ops->close(store);
     ask("UPDATE meta SET value = '99' WHERE key = 'schema_version'");
     assert_refused(getenv("POSTGRES_URL"), "a newer Parlour wrote it");
+}
+
+static void an_older_schema_is_refused_until_it_is_migrated(void **state)
+{
+    (void)state;
+    int from = 0, to = 0;
+    struct store *store = open_store();
+    store->ops->close(store);
+    ask("UPDATE meta SET value = '1' WHERE key = 'schema_version'");
+    ask("DROP TABLE nodes");
+    ask("ALTER TABLE rooms DROP COLUMN owner, DROP COLUMN due_ms");
+
+    assert_refused(getenv("POSTGRES_URL"), "run parlour migrate");
+
+    assert_true(store_migrate_postgres(getenv("POSTGRES_URL"), NULL, &from, &to, NULL));
+    assert_int_equal(from, 1);
+    store = open_store();
+    assert_int_equal(finish(store, batch_after(NULL, ROOM, 0, "[1]")), ERROR_NONE);
+    store->ops->close(store);
 }
 
 static void tables_of_somebody_else_are_refused(void **state)
@@ -270,7 +297,7 @@ static void of_two_writers_one_is_stale(void **state)
 {
     (void)state;
     enum { ROUNDS = 200 };
-    struct store *stores[2] = { open_store(), open_store() };
+    struct store *stores[2] = { open_node("n1"), open_node("n2") };
     int won[2] = { 0, 0 };
     assert_int_equal(finish(stores[0], batch_after(NULL, ROOM, 0, "[]")), ERROR_NONE);
     for (int i = 1; i <= ROUNDS; i++) {
@@ -331,6 +358,120 @@ static void text_that_the_database_refuses_is_refused_alone(void **state)
     store->ops->close(store);
 }
 
+/* Ownership */
+
+static enum error_kind claim(struct store *store, struct store_claim *out)
+{
+    struct error error = { .kind = ERROR_NONE };
+    return store->ops->claim(store, ROOM, out, &error) ? ERROR_NONE : error.kind;
+}
+
+static void a_room_has_one_owner(void **state)
+{
+    (void)state;
+    struct store_claim found;
+    struct store *first = open_node("n1"), *second = open_node("n2");
+    assert_int_equal(finish(first, batch_after(NULL, ROOM, 0, "[1]")), ERROR_NONE);
+
+    assert_int_equal(claim(second, &found), ERROR_ELSEWHERE);
+
+    assert_string_equal(found.owner, "n1");
+    assert_string_equal(found.route, "http://here");
+    assert_int_equal(claim(first, &found), ERROR_NONE);
+    assert_int_equal(found.seen_ms, 0);
+    first->ops->close(first); /* gives it back at once */
+    assert_int_equal(claim(second, &found), ERROR_NONE);
+    assert_int_equal(found.seen_ms, 0);
+    second->ops->close(second);
+    assert_string_equal(ask("SELECT count(*) FROM rooms WHERE owner IS NOT NULL"), "0");
+}
+
+/* A server that has died: its lease was over a second ago. */
+static void leave_to_the_dead(void)
+{
+    ask("INSERT INTO nodes VALUES ('dead', 7, clock_timestamp() - interval '1 second', 4242, '')");
+    ask("UPDATE rooms SET owner = 'dead', due_ms = 5");
+}
+
+static void the_dead_are_taken_over_after_a_grace(void **state)
+{
+    (void)state;
+    struct store_claim found;
+    int64_t due = 0;
+    struct store *store = open_node("n1");
+    assert_int_equal(finish(store, batch_after(NULL, ROOM, 0, "[1]")), ERROR_NONE);
+    leave_to_the_dead();
+
+    assert_int_equal(claim(store, &found), ERROR_ELSEWHERE); /* who has just come takes nothing */
+    assert_int_equal(store->ops->list_due(store, 10, &due, 1), 0);
+    for (int i = 0; i < 1000 && store->ops->list_due(store, 10, &due, 1) == 0; i++)
+        usleep(10000);
+
+    assert_int_equal(due, ROOM);
+    assert_int_equal(claim(store, &found), ERROR_NONE);
+    assert_int_equal(found.seen_ms, 4242);
+    assert_string_equal(ask("SELECT epoch FROM nodes WHERE node = 'dead'"), "8");
+    assert_int_equal(store->ops->list_due(store, 10, &due, 1), 0);
+    store->ops->close(store);
+}
+
+static void who_was_taken_over_writes_nothing_more(void **state)
+{
+    (void)state;
+    struct store *store = open_node("n1");
+    int64_t before = store->ops->epoch(store);
+    assert_int_equal(finish(store, batch_after(NULL, ROOM, 0, "[1]")), ERROR_NONE);
+    struct store_write write = next_batch(store, ROOM, "[2]");
+    write.epoch = before;
+
+    ask("UPDATE nodes SET epoch = epoch + 1, until = clock_timestamp() - interval '1 second'");
+
+    enum error_kind result = finish(store, write);
+    assert_true(result == ERROR_FENCED || result == ERROR_IO);
+    wait_until_healthy(store); /* it joins again, and must claim anew */
+    assert_true(store->ops->epoch(store) > before);
+    assert_int_equal(finish(store, write), ERROR_FENCED);
+    assert_int_equal(log_end(store, ROOM).seq, 1);
+    write.epoch = 0;
+    assert_int_equal(finish(store, write), ERROR_NONE);
+    store->ops->close(store);
+}
+
+static void of_two_with_one_name_the_older_is_fenced(void **state)
+{
+    (void)state;
+    struct store *older = open_node("n1");
+    assert_int_equal(finish(older, batch_after(NULL, ROOM, 0, "[1]")), ERROR_NONE);
+
+    struct store *newer = open_node("n1");
+
+    enum error_kind result = finish(older, batch_after(NULL, ROOM, 1, "[2]"));
+    assert_true(result == ERROR_FENCED || result == ERROR_IO);
+    assert_int_equal(older->ops->epoch(older), 0);
+    assert_int_equal(finish(newer, next_batch(newer, ROOM, "[3]")), ERROR_NONE);
+    assert_int_equal(finish(older, batch_after(NULL, ROOM, 2, "[4]")),
+                     ERROR_IO); /* and stays out */
+    newer->ops->close(newer);
+    older->ops->close(older);
+}
+
+static void a_room_of_a_living_server_is_not_swept(void **state)
+{
+    (void)state;
+    struct store_room room[2];
+    struct store *first = open_node("n1"), *second = open_node("n2");
+    assert_int_equal(finish(first, batch_after(NULL, ROOM, 0, "[1]")), ERROR_NONE);
+
+    assert_int_equal(second->ops->list_rooms(second, INT64_MAX, 0, room, 2), 0);
+
+    struct store_write removal = { .kind = STORE_REMOVE_ROOM, .room = ROOM };
+    assert_int_equal(finish(second, removal), ERROR_MISSING);
+    assert_int_equal(first->ops->list_rooms(first, INT64_MAX, 0, room, 2), 1);
+    assert_int_equal(finish(first, removal), ERROR_NONE);
+    first->ops->close(first);
+    second->ops->close(second);
+}
+
 /* The check, and migrations */
 
 static void note_problem(void *context, const char *problem)
@@ -382,6 +523,7 @@ int main(void)
         EACH(a_read_only_standby_is_refused),
         EACH(a_database_without_connections_left_is_refused),
         EACH(a_newer_schema_is_refused),
+        EACH(an_older_schema_is_refused_until_it_is_migrated),
         EACH(tables_of_somebody_else_are_refused),
         EACH(a_password_file_must_hold_something),
         EACH(a_database_that_is_not_there_is_waited_for),
@@ -391,6 +533,11 @@ int main(void)
         EACH(of_two_writers_one_is_stale),
         EACH(many_rooms_share_a_commit),
         EACH(text_that_the_database_refuses_is_refused_alone),
+        EACH(a_room_has_one_owner),
+        EACH(the_dead_are_taken_over_after_a_grace),
+        EACH(who_was_taken_over_writes_nothing_more),
+        EACH(of_two_with_one_name_the_older_is_fenced),
+        EACH(a_room_of_a_living_server_is_not_swept),
         EACH(the_check_finds_an_altered_batch),
         EACH(a_migration_leaves_a_new_database_ready),
     };

@@ -166,7 +166,7 @@ bool postgres_prepare(PGconn *conn, char prefix, const char *const *sql, int cou
         PGresult *result = PQprepare(conn, name, sql[i], 0, NULL);
         bool is_done = PQresultStatus(result) == PGRES_COMMAND_OK;
         if (!is_done)
-            postgres_error(error, conn, result, sql[i]);
+            postgres_error(error, conn, result, "prepare");
         PQclear(result);
         if (!is_done)
             return false;
@@ -256,6 +256,16 @@ void postgres_add_bytes(struct postgres_params *params, const void *bytes, size_
 void postgres_add_text(struct postgres_params *params, const char *text)
 {
     postgres_add_bytes(params, text, strlen(text));
+}
+
+void postgres_set_text(struct postgres_params *params, int index, const char *text)
+{
+    struct postgres_param *param = &params->param[index];
+    if (index >= params->count)
+        params->count = index + 1;
+    param->length = 0;
+    param->elements = -1;
+    put(param, text, strlen(text));
 }
 
 /* One dimension, no nulls, numbered from 1; the number of elements comes when it is known. */

@@ -15,7 +15,7 @@
 #include "base/text.h"
 
 enum { TRIES_MAX = 4 };
-enum { VERDICT_FINE, VERDICT_STALE, VERDICT_TAKEN };
+enum { VERDICT_FINE, VERDICT_STALE, VERDICT_TAKEN, VERDICT_FENCED };
 
 enum append_param {
     P_ROOM,
@@ -29,6 +29,9 @@ enum append_param {
     P_GAME,
     P_EXPIRES,
     P_NEXT_GAME,
+    P_DUE,
+    P_EPOCH,
+    P_NODE,
     P_PLAIN_COUNT,
     P_CODE = P_PLAIN_COUNT,
     P_GAME_ID,
@@ -41,22 +44,28 @@ _Static_assert((int)P_COUNT <= (int)POSTGRES_PARAMS_MAX, "a statement's paramete
 
 #define PLAIN_ARRAYS                                                                      \
     "$1::int8[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int4[], $7::text[]," \
-    " $8::bytea[], $9::text[], $10::int8[], $11::int8[]"
-#define PLAIN_NAMES \
-    "room, seq, time_ms, player, cid, marks, events, hash, game, expires_ms, next_game_id"
+    " $8::bytea[], $9::text[], $10::int8[], $11::int8[], $12::int8[], $13::int8[]"
+#define PLAIN_NAMES                                                                          \
+    "room, seq, time_ms, player, cid, marks, events, hash, game, expires_ms, next_game_id, " \
+    "due_ms, epoch"
 #define LAST_SEQ                                                                                 \
     "coalesce((SELECT log.seq FROM log WHERE log.room = given.room ORDER BY log.seq DESC LIMIT " \
     "1), 0)"
+/* The guard: an epoch that is over writes nothing. Should it lose a race, the log's key keeps the log. */
+#define IS_FENCED \
+    "NOT EXISTS (SELECT FROM nodes WHERE nodes.node = $14::text AND nodes.epoch = given.epoch)"
 #define ADD_BATCHES                                                                      \
     "batches AS (INSERT INTO log (room, seq, time_ms, player, cid, marks, events, hash)" \
     " SELECT room, seq, time_ms, player, cid, marks, events, hash FROM judged WHERE verdict = 0)"
 /* A far expiry may be an hour short, so that most batches change nothing but the log; store.h. */
-#define TOUCH_ROOMS                                                                         \
-    "touched AS (UPDATE rooms SET game = judged.game, expires_ms = judged.expires_ms,"      \
-    " next_game_id = judged.next_game_id FROM judged WHERE rooms.room = judged.room"        \
-    " AND verdict = 0 AND seq > 1 AND (rooms.game <> judged.game"                           \
-    " OR rooms.next_game_id <> judged.next_game_id OR rooms.expires_ms > judged.expires_ms" \
-    " OR rooms.expires_ms <= judged.expires_ms - 3600000"                                   \
+#define TOUCH_ROOMS                                                                               \
+    "touched AS (UPDATE rooms SET game = judged.game, expires_ms = judged.expires_ms,"            \
+    " next_game_id = judged.next_game_id, due_ms = judged.due_ms FROM judged WHERE rooms.room = " \
+    "judged.room"                                                                                 \
+    " AND verdict = 0 AND seq > 1 AND (rooms.game <> judged.game"                                 \
+    " OR (rooms.due_ms <> judged.due_ms AND (rooms.due_ms = 0 OR judged.due_ms < rooms.due_ms))"  \
+    " OR rooms.next_game_id <> judged.next_game_id OR rooms.expires_ms > judged.expires_ms"       \
+    " OR rooms.expires_ms <= judged.expires_ms - 3600000"                                         \
     " OR rooms.expires_ms <= judged.time_ms + 86400000))"
 
 const char *const postgres_write_sql[POSTGRES_WRITE_COUNT] = {
@@ -67,19 +76,22 @@ const char *const postgres_write_sql[POSTGRES_WRITE_COUNT] = {
         "WITH given AS (SELECT * FROM unnest(" PLAIN_ARRAYS ")"
         " WITH ORDINALITY AS w (" PLAIN_NAMES ", place)),"
         " judged AS MATERIALIZED (SELECT given.*,"
-        " CASE WHEN " LAST_SEQ " <> seq - 1 THEN 1 ELSE 0 END AS verdict FROM given),"
+        " CASE WHEN " IS_FENCED " THEN 3 WHEN " LAST_SEQ
+        " <> seq - 1 THEN 1 ELSE 0 END AS verdict FROM given),"
         " " ADD_BATCHES ", " TOUCH_ROOMS " SELECT verdict FROM judged ORDER BY place",
     [POSTGRES_BEGIN_GAME] =
-        "WITH given AS (SELECT * FROM unnest(" PLAIN_ARRAYS ", $12::int8[], $13::int8[],"
-        " $14::int4[], $15::text[], $16::text[]) WITH ORDINALITY AS w (" PLAIN_NAMES
+        "WITH given AS (SELECT * FROM unnest(" PLAIN_ARRAYS ", $15::int8[], $16::int8[],"
+        " $17::int4[], $18::text[], $19::text[]) WITH ORDINALITY AS w (" PLAIN_NAMES
         ", code, game_id, number, room_text, game_text, place)),"
-        " judged AS MATERIALIZED (SELECT given.*, CASE WHEN " LAST_SEQ " <> seq - 1 THEN 1"
+        " judged AS MATERIALIZED (SELECT given.*, CASE WHEN " IS_FENCED " THEN 3"
+        " WHEN " LAST_SEQ " <> seq - 1 THEN 1"
         " WHEN seq = 1 AND EXISTS (SELECT FROM rooms WHERE rooms.code = given.code) THEN 2"
         " WHEN game_id <> 0 AND EXISTS (SELECT FROM game_directory AS d"
         " WHERE d.game_id = given.game_id) THEN 2 ELSE 0 END AS verdict FROM given),"
         " " ADD_BATCHES ", " TOUCH_ROOMS ","
-        " made AS (INSERT INTO rooms (room, id, code, game, created_ms, expires_ms, next_game_id)"
-        " SELECT room, room_text, code, game, time_ms, expires_ms, next_game_id FROM judged"
+        " made AS (INSERT INTO rooms (room, id, code, game, created_ms, expires_ms, next_game_id,"
+        " due_ms, owner) SELECT room, room_text, code, game, time_ms, expires_ms, next_game_id,"
+        " due_ms, $14::text FROM judged"
         " WHERE verdict = 0 AND seq = 1),"
         " started AS (INSERT INTO game_directory"
         " (game_id, id, room, number, game, started_seq, started_ms)"
@@ -105,13 +117,17 @@ const char *const postgres_write_sql[POSTGRES_WRITE_COUNT] = {
         " WHERE room = $1::int8 AND seq = $2::int8"
         " ON CONFLICT (room) DO UPDATE SET seq = excluded.seq, state = excluded.state",
     [POSTGRES_REMOVE_ROOM] =
-        "WITH points AS (INSERT INTO past_points (player, game_id, id, reason, time_ms)"
-        " SELECT player, game_id, id, point, ended_ms FROM finished JOIN game_directory AS d"
-        " USING (game_id) WHERE d.room = $1::int8 AND point <> '' ON CONFLICT DO NOTHING),"
-        " batches AS (DELETE FROM log WHERE room = $1),"
-        " state AS (DELETE FROM snapshots WHERE room = $1),"
-        " games AS (DELETE FROM game_directory WHERE room = $1)"
-        " DELETE FROM rooms WHERE room = $1",
+        /* Not under the hands of another server. */
+    "WITH gone AS (SELECT room FROM rooms LEFT JOIN nodes ON node = owner WHERE room = $1::int8"
+    " AND (until IS NULL OR owner = $2::text OR until < clock_timestamp())),"
+    " points AS (INSERT INTO past_points (player, game_id, id, reason, time_ms)"
+    " SELECT player, game_id, id, point, ended_ms FROM finished JOIN game_directory AS d"
+    " USING (game_id) JOIN gone ON d.room = gone.room WHERE point <> ''"
+    " ON CONFLICT DO NOTHING),"
+    " batches AS (DELETE FROM log USING gone WHERE log.room = gone.room),"
+    " state AS (DELETE FROM snapshots USING gone WHERE snapshots.room = gone.room),"
+    " games AS (DELETE FROM game_directory AS d USING gone WHERE d.room = gone.room)"
+    " DELETE FROM rooms USING gone WHERE rooms.room = gone.room",
     [POSTGRES_KEEP_ROOM] = "UPDATE rooms SET expires_ms = $2::int8 WHERE room = $1::int8",
     [POSTGRES_PUT_SESSION] =
         "WITH person AS (INSERT INTO people (player, id, name, created_ms)"
@@ -172,8 +188,9 @@ static void put_text(struct postgres_params *params, int index, const char *text
 
 static void begin_appends(struct postgres_params *params)
 {
-    static const enum append_param numbers[] = { P_ROOM, P_SEQ,     P_TIME,      P_PLAYER, P_CID,
-                                                 P_CODE, P_EXPIRES, P_NEXT_GAME, P_GAME_ID };
+    static const enum append_param numbers[] = { P_ROOM,    P_SEQ,  P_TIME,    P_PLAYER,
+                                                 P_CID,     P_CODE, P_EXPIRES, P_NEXT_GAME,
+                                                 P_GAME_ID, P_DUE,  P_EPOCH };
     static const enum append_param texts[] = { P_EVENTS, P_GAME, P_ROOM_TEXT, P_GAME_TEXT };
     postgres_params_clear(params);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
@@ -198,6 +215,7 @@ static void put_append(struct postgres_params *params, const struct store_write 
     put_text(params, P_GAME, write->game);
     postgres_put_int8(params, P_EXPIRES, write->expires_ms);
     postgres_put_int8(params, P_NEXT_GAME, write->next_game_id);
+    postgres_put_int8(params, P_DUE, write->due_ms);
 }
 
 static void put_beginning(struct postgres_params *params, const struct store_write *write)
@@ -231,9 +249,11 @@ static bool send_appends(struct postgres_store *store, struct store_write *first
     bool begins = makes_or_starts(first);
     int count = 0;
     begin_appends(&store->given);
+    postgres_set_text(&store->given, P_NODE, store->node);
     store->given.count = begins ? P_COUNT : P_PLAIN_COUNT;
     for (struct store_write *w = first; w && (w == first || joins(&rooms, first, w)); w = w->next) {
         put_append(&store->given, w);
+        postgres_put_int8(&store->given, P_EPOCH, w->epoch ? w->epoch : atomic_load(&store->epoch));
         if (begins)
             put_beginning(&store->given, w);
         map_put(&rooms, w->room, w);
@@ -296,6 +316,7 @@ static bool send_other(struct postgres_store *store, struct store_write *write)
         return send(store, POSTGRES_SNAPSHOT, write, 1);
     case STORE_REMOVE_ROOM:
         postgres_add_int8(params, write->room);
+        postgres_add_text(params, store->node);
         return send(store, POSTGRES_REMOVE_ROOM, write, 1);
     case STORE_KEEP_ROOM:
         postgres_add_int8(params, write->room);
@@ -348,7 +369,7 @@ static bool send_write(struct postgres_store *store, struct store_write *write,
 static bool send_group(struct postgres_store *store, struct store_write *first)
 {
     store->sent_count = 0;
-    store->is_warned = false;
+    store->is_warned = store->is_fenced = false;
     for (struct store_write *w = first; w; w = w->next)
         w->result = is_sendable(w) ? ERROR_NONE : ERROR_CORRUPT;
     bool is_sent = send_alone(store, POSTGRES_BEGIN);
@@ -386,26 +407,34 @@ static PGresult *receive(struct postgres_store *store, bool *is_lost)
 
 static enum error_kind kind_of_verdict(int verdict)
 {
+    if (verdict == VERDICT_FENCED)
+        return ERROR_FENCED;
     return verdict == VERDICT_FINE    ? ERROR_NONE
            : verdict == VERDICT_STALE ? ERROR_STALE
                                       : ERROR_TAKEN;
 }
 
-static void take_verdicts(const struct postgres_sent *sent, const PGresult *result)
+static void take_verdicts(struct postgres_store *store, const struct postgres_sent *sent,
+                          const PGresult *result)
 {
     struct store_write *write = sent->first;
-    for (int i = 0; i < sent->count; i++, write = write->next)
+    for (int i = 0; i < sent->count; i++, write = write->next) {
         write->result =
             i < PQntuples(result) ? kind_of_verdict(postgres_int4(result, i, 0)) : ERROR_IO;
+        /* A write of an epoch that has been left says nothing about this one. */
+        bool is_of_now = write->epoch == 0 || write->epoch == atomic_load(&store->epoch);
+        store->is_fenced |= write->result == ERROR_FENCED && is_of_now;
+    }
 }
 
-static void take_result(const struct postgres_sent *sent, PGresult *result)
+static void take_result(struct postgres_store *store, const struct postgres_sent *sent,
+                        PGresult *result)
 {
     bool needs_row = sent->statement == POSTGRES_SNAPSHOT ||
                      sent->statement == POSTGRES_REMOVE_ROOM ||
                      sent->statement == POSTGRES_KEEP_ROOM;
     if (sent->statement == POSTGRES_APPEND || sent->statement == POSTGRES_BEGIN_GAME)
-        take_verdicts(sent, result);
+        take_verdicts(store, sent, result);
     else if (needs_row && atoi(PQcmdTuples(result)) == 0)
         sent->first->result = ERROR_MISSING;
 }
@@ -455,7 +484,7 @@ static enum outcome receive_group(struct postgres_store *store, struct error *er
             outcome = outcome_of(result);
             postgres_error(error, store->writer, result, "write");
         } else if (!has_failed && at < store->sent_count) {
-            take_result(&store->sent[at], result);
+            take_result(store, &store->sent[at], result);
             if (is_committed(&store->sent[at], result))
                 outcome = OUTCOME_DONE;
         }

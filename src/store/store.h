@@ -9,6 +9,7 @@
  *
  * Results of a write: ERROR_NONE on disk · ERROR_STALE, ERROR_TAKEN, ERROR_MISSING this write alone was
  * refused and changed nothing · ERROR_FULL no space, nothing of the whole group was kept, try again later ·
+ * ERROR_FENCED another server has taken over: nothing was kept, forget all rooms ·
  * ERROR_IO, ERROR_CORRUPT the disk failed: the write may or may not be in the log, reload the room before
  * deciding anything about it. */
 #ifndef PARLOUR_STORE_H
@@ -59,6 +60,8 @@ struct store_write {
     int64_t next_game_id; /* append: the id of the game that the room prepares; 0: none */
     int64_t code;     /* append with expected_seq 0: the new room's code; ERROR_TAKEN if in use */
     const char *game; /* append: id of the room's current game */
+    int64_t epoch;    /* append: of the claim that it relies on; 0: whatever it is now */
+    int64_t due_ms; /* append: when the room wants a server though nobody is connected; 0: never */
     /* Append, keep: when the room may be removed; an append's may be kept up to an hour short while it is
      * more than a day away. Sessions: when they end. */
     int64_t expires_ms;
@@ -74,6 +77,12 @@ struct store_write {
 struct store_room {
     int64_t room, code, created_ms, expires_ms, seq;
     char game[24];
+};
+
+/* Who has a room. */
+struct store_claim {
+    char owner[64], route[128]; /* ERROR_ELSEWHERE: the server that has it, and how it is reached */
+    int64_t seen_ms;            /* granted after its owner died: when that was last alive; else 0 */
 };
 
 struct store_batch {
@@ -143,6 +152,13 @@ struct store_ops {
     int (*history)(struct store *store, int64_t player, struct store_result *out, int max);
     /* The last time the server said it was alive; 0: never. */
     int64_t (*alive_ms)(struct store *store);
+    /* Several servers on one store; NULL where there can be only one. `claim` makes this server the room's
+     * owner, to be called before the room is loaded; false with ERROR_ELSEWHERE if another one has it.
+     * `list_due` gives rooms without a living owner whose due_ms has passed. `epoch` changes when this
+     * server was fenced: whatever it has in memory is another's; 0: it must not serve rooms now. */
+    bool (*claim)(struct store *store, int64_t room, struct store_claim *out, struct error *error);
+    int (*list_due)(struct store *store, int64_t now_ms, int64_t *out, int max);
+    int64_t (*epoch)(struct store *store);
     /* False, with the reason, after a failed sync until the store has recovered. */
     bool (*healthy)(struct store *store, struct error *error);
     /* Copies the whole store to a new file while it is in use. A threaded store allows it on any thread. */
@@ -160,7 +176,8 @@ struct store_config {
     const char *password_file; /* PostgreSQL: a file with the password; NULL or "": none */
     void (*wake)(void *context);
     void *context;
-    const char *vfs; /* SQLite VFS name, NULL: the default. The simulator brings its own */
+    const char *node, *route; /* PostgreSQL: this server's name, and how others reach it */
+    const char *vfs;          /* SQLite VFS name, NULL: the default. The simulator brings its own */
     /* False: poll() commits, on the caller's thread, and no other process can open the file meanwhile. */
     bool is_threaded;
     int shelf_arrivals; /* SQLite: batches that are put in the order of rooms at once; 0: as usual */

@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""Several servers on one PostgreSQL: each room has one owner, and goes on with another when that dies."""
+import os
+import signal
+import sys
+import time
+
+from harness import Closed, Refused, Server, Session, main, own_tests
+from load import UNLIMITED, Load
+from players import Table
+from postgres import Cluster, find_programs
+
+CLUSTER = None  # one for all tests: to make one takes seconds
+
+
+class House:
+    """Servers by name on one database, which is empty at first."""
+
+    def __init__(self, *names):
+        CLUSTER.sql("SET client_min_messages = warning; DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        self.servers = []
+        for name in names:
+            self.add(name)
+
+    def add(self, name):
+        """The newest of a name is the one that is found."""
+        self.servers.append(Server(*UNLIMITED, "--room-cleanup-minutes", "10000", "--store", CLUSTER.url(),
+                                   "--node", name))
+
+    def __getitem__(self, name):
+        return next(server for server in reversed(self.servers) if server.options[-1] == name)
+
+    def wait_for_grace(self):
+        """Until every server may take rooms over: who has just come takes nothing."""
+        since = "SELECT count(*) FROM nodes WHERE until > clock_timestamp()"
+        wait_for(lambda: CLUSTER.sql(since) == str(len(self.servers)), "not all have joined")
+        time.sleep(4)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        for server in self.servers:
+            if kind is not None:
+                print(f"--- {server.options[-1]}'s last lines\n" + "".join(server.lines[-20:]))
+            server.close()
+
+
+def wait_for(condition, what, seconds=30):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, what
+        time.sleep(0.05)
+
+
+def owner_of(table):
+    """Whose the table is, of which there is one."""
+    return CLUSTER.sql(f"SELECT owner FROM rooms JOIN game_directory USING (room)"
+                       f" WHERE game_directory.id = '{table.game_id}'")
+
+
+def move_to(table, server):
+    """What a router does: both people ask another server from now on."""
+    for person in (table.ana, table.bob):
+        person.server = server
+
+
+def connects(table):
+    try:
+        table.connect()
+        return True
+    except (Refused, Closed, OSError):
+        return False
+
+
+def a_room_is_served_by_its_owner_alone():
+    with House("n1", "n2") as house:
+        table = Table(house["n1"])
+        stranger = Session(house["n2"], token=table.ana.token)
+        try:
+            stranger.get(f"/api/games/{table.game_id}")
+            raise AssertionError("two servers serve one room")
+        except Refused as refused:
+            assert refused.code == "elsewhere", refused.code
+        table.turn()
+        house["n1"].stop()  # gives its rooms back
+        move_to(table, house["n2"])
+        table.connect()
+        table.turn()
+        assert owner_of(table) == "n2"
+
+
+def a_killed_server_loses_nothing_and_its_rooms_go_on():
+    with House("n1", "n2") as house:
+        house.wait_for_grace()
+        loads = [Load(house["n1"], 2), Load(house["n2"], 2)]
+        for load in loads:
+            load.progress(30)
+        house["n1"].kill()
+        house["n1"].port = house["n2"].port  # a router sends them on
+        begin = time.monotonic()
+        loads[0].progress(30)
+        print(f"everybody plays {time.monotonic() - begin:.1f} s after the kill")
+        loads[1].progress(10)
+        count = sum(load.check() for load in loads)
+        print(f"{count} acknowledged moves, none lost")
+
+
+def clocks_run_on_without_their_owner_and_nobody_connected():
+    with House("n1", "n2") as house:
+        house.wait_for_grace()
+        table = Table(house["n1"], options={"turn_seconds": 30})
+        seq = "SELECT count(*) FROM log"
+        for socket in (table.a, table.b):
+            socket.close()
+        before = int(CLUSTER.sql(seq))
+        CLUSTER.sql("UPDATE rooms SET due_ms = 1")
+        house["n1"].kill()
+        wait_for(lambda: owner_of(table) == "n2", "nobody adopts the room")
+        wait_for(lambda: int(CLUSTER.sql(seq)) > before, "nothing happens in it")
+        credited = CLUSTER.sql("SELECT count(*) FROM log WHERE events LIKE '%clock_credited%'")
+        assert credited == "1", credited
+
+
+def a_server_that_stood_still_is_fenced_and_comes_back():
+    with House("n1", "n2") as house:
+        house.wait_for_grace()
+        table = Table(house["n1"])
+        os.kill(house["n1"].process.pid, signal.SIGSTOP)
+        try:
+            move_to(table, house["n2"])
+            wait_for(lambda: connects(table), "the room does not move")
+            table.turn()
+        finally:
+            os.kill(house["n1"].process.pid, signal.SIGCONT)
+        wait_for(lambda: "another server has taken over" in house["n1"].log, "it does not notice")
+        table.turn()
+        wait_for(lambda: Session(house["n1"]).request("GET", "/ready", raw=True)[0].status == 200,
+                 "it does not come back")
+
+
+def of_two_with_one_name_the_older_ends():
+    with House("n1") as house:
+        table = Table(house["n1"])
+        older = house["n1"]
+        house.add("n1")
+        wait_for(lambda: "another server has taken over from n1" in older.log, "nobody is fenced")
+        status = Session(older).request("GET", "/ready", raw=True)[0].status
+        assert status == 503, status
+        move_to(table, house["n1"])
+        table.connect()
+        table.turn()
+
+
+if __name__ == "__main__":
+    if find_programs() is None:
+        print("not run: no PostgreSQL on this machine (tools/setup test)")
+        sys.exit(77)
+    with Cluster() as CLUSTER:
+        main(own_tests(globals()))

@@ -9,6 +9,7 @@ from harness import Closed, Refused, Server, Session, main, own_tests
 from load import UNLIMITED, Load
 from players import Table
 from postgres import Cluster, find_programs
+from proxy_test import DEPLOY, replaced, running, write_nginx
 
 CLUSTER = None  # one for all tests: to make one takes seconds
 
@@ -25,7 +26,7 @@ class House:
     def add(self, name):
         """The newest of a name is the one that is found."""
         self.servers.append(Server(*UNLIMITED, "--room-cleanup-minutes", "10000", "--store", CLUSTER.url(),
-                                   "--node", name))
+                                   "--router", "accel", "--trust-proxy=127.0.0.1", "--node", name))
 
     def __getitem__(self, name):
         return next(server for server in reversed(self.servers) if server.options[-1] == name)
@@ -77,11 +78,8 @@ def a_room_is_served_by_its_owner_alone():
     with House("n1", "n2") as house:
         table = Table(house["n1"])
         stranger = Session(house["n2"], token=table.ana.token)
-        try:
-            stranger.get(f"/api/games/{table.game_id}")
-            raise AssertionError("two servers serve one room")
-        except Refused as refused:
-            assert refused.code == "elsewhere", refused.code
+        answer, body = stranger.request("GET", f"/api/games/{table.game_id}", raw=True)
+        assert answer.headers["X-Accel-Redirect"] == "@n1" and body == b"", "two servers serve one room"
         table.turn()
         house["n1"].stop()  # gives its rooms back
         move_to(table, house["n2"])
@@ -150,6 +148,57 @@ def of_two_with_one_name_the_older_ends():
         move_to(table, house["n1"])
         table.connect()
         table.turn()
+
+
+# --- routers ---
+
+def others_are_refused_or_redirected_as_the_operator_likes():
+    CLUSTER.sql("SET client_min_messages = warning; DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    store = [*UNLIMITED, "--store", CLUSTER.url()]
+    with Server(*store, "--node", "n1", "--route", "http://n1.example") as owner:
+        table = Table(owner)
+        path = f"/api/games/{table.game_id}"
+        with Server(*store, "--node", "n2", "--router", "redirect") as other:
+            answer, _ = Session(other, token=table.ana.token).request("GET", path + "?after=1", raw=True)
+            assert (answer.status, answer.headers["Location"]) == (307, f"http://n1.example{path}?after=1")
+            assert closing(other, table) == "4012 http://n1.example"
+        with Server(*store, "--node", "n3") as other:
+            answer, body = Session(other, token=table.ana.token).request("GET", path, raw=True)
+            assert answer.status == 503 and b'"elsewhere"' in body, body
+            assert closing(other, table).startswith("1012 ")
+
+
+def closing(server, table):
+    """The code and the reason with which a socket for the table is closed."""
+    try:
+        Session(server, token=table.ana.token).socket(table.code).until(lambda s: s.state is not None)
+    except Closed as closed:
+        return str(closed)
+    raise AssertionError("another's table was opened")
+
+
+def nginx_sends_everybody_to_the_owner():
+    with House("n1", "n2") as house:
+        house.wait_for_grace()
+
+        def make(folder, web, secure, _):
+            ports = [("127.0.0.1:8001", f"127.0.0.1:{house['n1'].port}"),
+                     ("127.0.0.1:8002", f"127.0.0.1:{house['n2'].port}"),
+                     ("127.0.0.1:8003", f"127.0.0.1:{house['n2'].port}")]
+            site = (DEPLOY / "nginx-cluster.conf").read_text()
+            return write_nginx(folder, web, secure, replaced(site, ports))
+
+        with running(make, house["n1"]) as proxy:
+            proxy.session = lambda name: Session(proxy, name)
+            load = Load(proxy, 6)
+            load.progress(60)
+            owners = CLUSTER.sql("SELECT count(DISTINCT owner) FROM rooms")
+            assert owners == "2", owners
+            house["n1"].kill()
+            over = "SELECT until < clock_timestamp() FROM nodes WHERE node = 'n1'"
+            wait_for(lambda: CLUSTER.sql(over) == "t", "its lease is not over")
+            load.progress(60)
+            print(f"{load.check()} acknowledged moves, none lost")
 
 
 if __name__ == "__main__":

@@ -41,11 +41,15 @@ def replaced(text, pairs):
 
 
 def nginx(folder, web, secure, behind):
-    site = replaced((DEPLOY / "nginx.conf").read_text(), [
+    site = (DEPLOY / "nginx.conf").read_text()
+    return write_nginx(folder, web, secure, replaced(site, [("127.0.0.1:8000", f"127.0.0.1:{behind}")]))
+
+
+def write_nginx(folder, web, secure, site):
+    site = replaced(site, [
         ("listen 80;", f"listen 127.0.0.1:{web};"), ("    listen [::]:80;\n", ""),
         ("listen 443 ", f"listen 127.0.0.1:{secure} "), ("    listen [::]:443 ssl http2;\n", ""),
-        ("127.0.0.1:8000", f"127.0.0.1:{behind}"), ("example.org;", "localhost;"),
-        ("/etc/letsencrypt/live/example.org", str(folder))])
+        ("example.org;", "localhost;"), ("/etc/letsencrypt/live/example.org", str(folder))])
     (folder / "nginx.conf").write_text(
         f"user {getpass.getuser()}; daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log;\n"
         "events {}\n"

@@ -235,6 +235,9 @@ struct game {
     /* What the narrator of the game looks up, such as characters that it has no rules for: members of an
      * object, sent only where it is asked for. */
     void (*reference)(struct json *out);
+    /* An event in the words of the game's specification, for programs that know those: its type (NULL: none)
+     * and further members of its payload. It is given what a viewer was told, and nothing else. */
+    const char *(*specified)(const struct json_doc *told, uint32_t event, struct json *payload);
     const struct game_point *points; /* end with an empty entry; NULL: none */
     const char *const *channels;     /* private chat channels besides "table", NULL-terminated */
     int frame_bucket; /* messages to players are padded to a multiple of this; 0: not */

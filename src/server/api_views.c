@@ -290,6 +290,8 @@ static bool add_event(struct page *page, const struct past_batch *past, const st
              doc->node[event].end - doc->node[event].start);
     if (page->only != NULL) /* "chat" */
         specs_write_chat(past->before, past->batch->time_ms, doc, event, out);
+    else if (page->game_from_ms == 0) /* what is shared with strangers names nobody */
+        specs_write_event(past->before, doc, event, out);
     json_end(out);
     page->count++;
     if (!out->overflow && out->length + HISTORY_END < out->size)

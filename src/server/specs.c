@@ -501,3 +501,54 @@ void specs_write_chat(const struct room *room, int64_t time_ms, const struct jso
     specs_copy_value(out, "message", doc, json_get(doc, event, "text"));
     json_int(out, "timestamp", time_ms);
 }
+
+static void write_player_list(struct json *out, const char *key, const struct room *room,
+                              const struct json_doc *doc, uint32_t list)
+{
+    json_array(out, key);
+    for (uint32_t at = json_first(list); at < end_of(doc, list); at = end_of(doc, at)) {
+        int64_t seat = -1;
+        json_read_int(doc, at, &seat);
+        write_player_of(out, NULL, room, seat);
+    }
+    json_end(out);
+}
+
+static void write_payload_member(const struct room *room, const struct game_message *message,
+                                 const struct json_doc *doc, uint32_t key, struct json *out)
+{
+    static const char *const others[] = { "type", "seq", "kind", "at_step", NULL };
+    char name[64] = "";
+    int64_t seat = -1;
+    json_read_text(doc, key, name, sizeof name);
+    if (is_in(others, name))
+        return;
+    enum arg_type type = type_of(message, name);
+    if (type == ARG_SEAT) {
+        json_read_int(doc, key + 1, &seat);
+        write_player_of(out, name, room, seat);
+    } else if (type == ARG_SEATS && json_is(doc, key + 1, JSON_ARRAY))
+        write_player_list(out, name, room, doc, key + 1);
+    else
+        specs_copy_value(out, name, doc, key + 1);
+}
+
+void specs_write_event(const struct room *room, const struct json_doc *doc, uint32_t event,
+                       struct json *out)
+{
+    const struct game *game = room_game(room);
+    char own[64] = "";
+    if (!json_equals(doc, json_get(doc, event, "kind"), "game"))
+        return;
+    json_read_text(doc, json_get(doc, event, "type"), own, sizeof own);
+    int kind = message_find(game->events, own);
+    const char *theirs = NULL;
+    json_object(out, "payload");
+    for (uint32_t key = json_first(event); kind >= 0 && key < end_of(doc, event);
+         key = end_of(doc, key + 1))
+        write_payload_member(room, &game->events[kind], doc, key, out);
+    if (game->specified != NULL)
+        theirs = game->specified(doc, event, out);
+    json_end(out);
+    json_text(out, "type", theirs != NULL ? theirs : own);
+}

@@ -26,6 +26,9 @@ void specs_write_ballots(const struct room *room, const struct json_doc *doc, ui
 void specs_write_role(const struct json_doc *doc, uint32_t node, struct json *out);
 void specs_write_chat(const struct room *room, int64_t time_ms, const struct json_doc *doc,
                       uint32_t event, struct json *out);
+/* An event of the game in its specification's words: `type`, and `payload` with players' ids for seats. */
+void specs_write_event(const struct room *room, const struct json_doc *doc, uint32_t event,
+                       struct json *out);
 
 /* A value of a document under a key of ours; null if there is none. */
 void specs_copy_value(struct json *out, const char *key, const struct json_doc *doc, uint32_t node);

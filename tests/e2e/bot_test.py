@@ -1,15 +1,21 @@
 #!/usr/bin/env python3
 """The bot of docs/bot.md, taken out of that page, plays a whole game of every kind."""
+import json
+import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
+import time
+import urllib.request
 
 from api_helpers import unlimited
-from harness import main, own_tests
+from harness import BINARY, main, own_tests
 
-PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/bot.md"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs/bot.md"
 
 # Clocks as short as the rules allow: a bot by chance does not end a discussion.
 QUICK = {"journeyman": ["width=3", "height=3"], "chess": [],
@@ -60,6 +66,40 @@ def the_bot_joins_a_narrated_table_by_its_code_and_stays_to_the_end():
         socket.send("end_game", winner="good")
         said, _ = process.communicate()
         assert process.returncode == 0 and "storyteller_decided" in said, said
+
+
+def a_stranger_comes_from_the_readme_to_a_playing_bot():
+    """Every command on the way, as it stands there. Only what is built already is not built once more, and
+    the port is a free one."""
+    readme, page = (ROOT / "README.md").read_text(), PAGE.read_text()
+    assert re.search(r"^    \./run( |$)", readme, re.M) and "(docs/bot.md)" in readme
+    serve, play = re.findall(r"^```sh\n(.*?)^```$", page, re.S | re.M)
+    last = (ROOT / "run").read_text().splitlines()[-1]
+    assert serve == "./run\n" and last == 'exec build/parlour serve "$@"'
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "docs").symlink_to(ROOT / "docs")
+        pathlib.Path(folder, "build").mkdir()
+        pathlib.Path(folder, "build/parlour").symlink_to(pathlib.Path(BINARY).resolve())
+        pathlib.Path(folder, "run").write_text(f"#!/bin/sh\n{last}\n")
+        pathlib.Path(folder, "run").chmod(0o755)
+        settings = {"PARLOUR_PORT": "0", "PARLOUR_DATA": f"{folder}/data", "PARLOUR_ADDRESS": "127.0.0.1"}
+        server = subprocess.Popen(["sh", "-c", f"exec {serve}"], cwd=folder, env=os.environ | settings,
+                                  text=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        try:
+            port = next(found[1] for line in server.stderr
+                        if (found := re.search(r"listening.* port=(\d+)", line)))
+            player = subprocess.Popen(["sh", "-ec", play.replace(":8000", f":{port}")], cwd=folder, text=True,
+                                      stdout=subprocess.PIPE, start_new_session=True)
+            table = re.fullmatch(r"table (\w{6})\n", player.stdout.readline())
+            url = f"http://127.0.0.1:{port}/api/rooms/{table[1]}"
+            while json.load(urllib.request.urlopen(url))["phase"] == "lobby":
+                time.sleep(0.1)
+            assert player.poll() is None, "it plays"
+            os.killpg(player.pid, signal.SIGTERM)
+            player.wait()
+        finally:
+            server.terminate()
+            assert server.wait(20) == 0
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import re
 import sqlite3
 
 from api_helpers import unlimited
-from harness import main, own_tests
+from harness import Refused, main, own_tests
 from players import Table, refusal
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -245,6 +245,68 @@ def a_quest_is_proposed_with_players_ids():
             assert refused in ("bad_argument", "bad_target"), (wrong, refused)
         proposed = leader.act(game, "propose_team", team_members=team)["state"]["game"]
         assert proposed["phase"] == "team_voting", proposed["phase"]
+
+
+def hurried(person, game, wanted):
+    """Plays a seat with the first of everything, beside bots; what was told up to the first such event."""
+    for _ in range(300):
+        told = person.get(f"/api/games/{game}/events")["events"]
+        types = [one["event"]["type"] for one in told]
+        if wanted in types:
+            return told[:types.index(wanted) + 1]
+        for offer in state_of(person, game)["game"]["available_actions"] + [{"type": "skip"}]:
+            values = {name: value for name, value in offer.items() if name != "type"}
+            take = {name: value[0] if isinstance(value, list) else value["from"][:value["count"]]
+                    for name, value in values.items() if isinstance(value, list) or
+                    isinstance(value["count"], int)}
+            try:
+                person.act(game, offer["type"], **take)
+            except Refused:  # a bot was faster, or it was too early
+                pass
+    raise AssertionError(f"never {wanted}")
+
+
+def events_have_a_payload_with_players_ids_and_quests_have_cards():
+    with unlimited("--reads-per-minute", "0") as server:
+        ana = server.session("Ana")
+        game = ana.create("avalon")["game_id"]
+        for _ in range(4):
+            ana.act(game, "add_bot")
+        ana.act(game, "start")
+        told = hurried(ana, game, "quest_completed")
+        ids = {person["seat"]: person["player"] for person in state_of(ana, game)["people"]}
+        of = {one["type"]: one for one in told if "payload" in one}
+        assert of["role_assigned"]["payload"]["seat"] == ana.id, of["role_assigned"]
+        proposed = of["team_proposed"]
+        assert proposed["payload"]["leader"] == ids[proposed["event"]["leader"]]
+        team = [ids[seat] for seat in proposed["event"]["team_members"]]
+        assert proposed["payload"]["team_members"] == team
+        quest = of["quest_completed"]["payload"]
+        assert quest["cards"] == ["success"] * quest["success_count"] + ["fail"] * quest["fail_count"]
+        assert len(quest["cards"]) == len(team), "a card for each"
+        assert all(set(one["payload"]) - {"cards"} <= set(one["event"]) for one in of.values())
+        assert not any("payload" in one for one in told if one["event"].get("kind") != "game")
+
+
+def the_grimoires_events_have_the_names_of_the_specification():
+    with unlimited() as server:
+        nora = server.session("Nora")
+        game = nora.create("grimoire")["game_id"]
+        for _ in range(5):
+            nora.act(game, "add_bot")
+        for command, arguments in (("start", {}), ("fill_bag", {"style": "any"}), ("deal", {}),
+                                   ("hand_out", {}), ("begin_night", {}), ("begin_day", {}),
+                                   ("add_effect", {"seat": 1, "effect": "pure"}),
+                                   ("execute", {"seat": 0}), ("end_game", {"winner": "good"})):
+            nora.act(game, command, **arguments)
+        events = nora.get(f"/api/games/{game}/events")["events"]
+        types = [one["type"] for one in events if "type" in one]
+        wanted = ["game_created", "night_started", "day_started", "execution", "game_ended"]
+        assert [type for type in types if type in wanted] == wanted, types
+        assert "role_revealed" in types and "effect_added" in types
+        executed = next(one for one in events if one.get("type") == "execution")
+        seats = {person["seat"]: person["player"] for person in state_of(nora, game)["people"]}
+        assert executed["event"]["type"] == "executed" and executed["payload"]["seat"] == seats[0]
 
 
 def journeyman_says_who_sits_and_who_has_won():

@@ -759,6 +759,22 @@ static int avalon_team_seats(const void *state)
     return table->seat_count - avalon_evil_count(table->seat_count);
 }
 
+/* The cards of a quest in an order that says nothing, as if they had been shuffled. */
+static const char *avalon_specified(const struct json_doc *told, uint32_t event,
+                                    struct json *payload)
+{
+    int64_t successes = 0, fails = 0;
+    if (!json_equals(told, json_get(told, event, "type"), "quest_completed"))
+        return NULL;
+    json_read_int(told, json_get(told, event, "success_count"), &successes);
+    json_read_int(told, json_get(told, event, "fail_count"), &fails);
+    json_array(payload, "cards");
+    for (int64_t i = 0; i < successes + fails; i++)
+        json_text(payload, NULL, i < successes ? "success" : "fail");
+    json_end(payload);
+    return NULL;
+}
+
 const struct game game_avalon = {
     .id = "avalon",
     .rules_version = 1,
@@ -771,6 +787,7 @@ const struct game game_avalon = {
     .events = events,
     .reasons = avalon_reason_names,
     .role = avalon_role,
+    .specified = avalon_specified,
     .channels = channels,
     .frame_bucket = FRAME_BUCKET,
     .check = avalon_check,

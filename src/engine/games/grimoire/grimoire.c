@@ -275,6 +275,7 @@ const struct game game_grimoire = {
     .can_undo = true,
     .frame_bucket = FRAME_BUCKET,
     .exports = grimoire_exports,
+    .specified = grimoire_specified,
     .role = grimoire_role,
     .reference = official_write,
     .init = grimoire_init,

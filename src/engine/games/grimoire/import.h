@@ -28,4 +28,7 @@ bool import_script(struct grimoire_import *import, const char *text, size_t leng
 /* The script of a game as a file, for any viewer: scripts are public. */
 extern const struct game_export grimoire_exports[];
 
+/* specified.c: what the specification calls an event; NULL: nothing. */
+const char *grimoire_specified(const struct json_doc *told, uint32_t event, struct json *payload);
+
 #endif

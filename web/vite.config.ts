@@ -65,7 +65,8 @@ function firstLoad(): Plugin {
 
 /** What comes in one file, because each file costs a slow phone a round trip: the script that sends for the others, what
  * every page begins with, what every table is made of, and what the screens of a game share. Vite packs the rest. */
-const later = 'Card|Chair|Coach|Finale|GameGlyph|Qr|Sheet|Stepper|steps|Sticker|Switch'; // of the table, only when it is asked for
+const later =
+  'Card|Chair|Coach|Finale|GameGlyph|HoldButton|Qr|Sheet|Stage|Stepper|steps|Sticker|Switch'; // of the table, only when it is asked for
 const groups = [
   {
     name: 'ahead',

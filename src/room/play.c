@@ -346,6 +346,16 @@ bool decide_admin_look(struct room_turn *turn, const struct room_command *comman
     return true;
 }
 
+/* The operator says something to every table. */
+bool decide_admin_say(struct room_turn *turn, const struct room_command *command, int me)
+{
+    (void)me;
+    if (command->text == NULL || *command->text == '\0')
+        return room_refuse(turn, "bad_argument", "text");
+    room_emit(turn, (struct game_event){ .kind = ROOM_OPERATOR_SAID, .text = command->text });
+    return true;
+}
+
 bool decide_rewind(struct room_turn *turn, const struct room_command *command, int me)
 {
     const struct room *room = turn->draft;

@@ -234,6 +234,7 @@ const struct room_rule room_rules[ROOM_COMMAND_COUNT] = {
     [ROOM_CREDIT_CLOCK] = { decide_credit_clock, BY_CLOCK, ANY_TIME },
     [ROOM_ADMIN_LOOK] = { decide_admin_look, BY_CLOCK, ANY_TIME },
     [ROOM_ADMIN_CLOSE] = { decide_end_set, BY_CLOCK, ANY_TIME },
+    [ROOM_ADMIN_SAY] = { decide_admin_say, BY_CLOCK, ANY_TIME },
     [ROOM_MOVE_HERE] = { decide_move_here, BY_CLOCK, ANY_TIME },
     [ROOM_BRING_BACK] = { decide_bring_back, BY_CLOCK, ANY_TIME },
 };

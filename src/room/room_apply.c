@@ -655,6 +655,7 @@ void room_apply_people(struct room *room, const struct game_event *event, int64_
     case ROOM_CHAT_SAID:
     case ROOM_AWAITED_NAMED:
     case ROOM_ADMIN_LOOKED:
+    case ROOM_OPERATOR_SAID:
     case ROOM_EVENT_COUNT: break;
     }
 }

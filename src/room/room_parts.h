@@ -149,6 +149,7 @@ bool decide_void_vote(struct room_turn *turn, const struct room_command *command
 bool decide_next_game(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_rematch(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_end_set(struct room_turn *turn, const struct room_command *command, int me);
+bool decide_admin_say(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_admin_look(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_rewind(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_who_are_we_waiting_for(struct room_turn *turn, const struct room_command *command,

@@ -1,5 +1,6 @@
 /* Requests: find the route, say who is calling, find the room, hand over. */
 #include "server/api.h"
+#include "server/house.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -156,6 +157,35 @@ const struct route routes[] = {
       NULL, "Any" },
     { "GET", "/api/admin/games/{game_id}/roles", ACCESS_ADMIN, admin_roles, NULL,
       "Who holds which role; the room is told of the look", NULL, "Any" },
+    { "GET", "/api/me/export", ACCESS_SESSION, me_export, NULL, "What is kept of the caller", NULL,
+      "Any" },
+    { "DELETE", "/api/me", ACCESS_SESSION, me_delete, NULL,
+      "Forget the caller: an animal stands for the name everywhere, all sessions end", NULL, NULL,
+      204 },
+    { "GET", "/api/privacy", ACCESS_PUBLIC, privacy_show, NULL, "How long this server keeps what",
+      NULL, "Any" },
+    { "POST", "/api/games/{game_id}/report", ACCESS_MEMBER, game_report_person, NULL,
+      "Report somebody at the table to the operator, with chosen lines of the chat", "Accusation",
+      "Any" },
+    { "GET", "/api/admin/house", ACCESS_ADMIN, admin_house, NULL,
+      "Health, storage, age of the backups, settings of the house", NULL, "Any" },
+    { "GET", "/api/admin/people", ACCESS_ADMIN, admin_people, NULL,
+      "People at tables in memory, by a part of the name", NULL, "Any" },
+    { "GET", "/api/admin/reports", ACCESS_ADMIN, admin_reports, NULL, "Reports from players", NULL,
+      "Any" },
+    { "GET", "/api/admin/audit", ACCESS_ADMIN, admin_audit, NULL, "What operators did", NULL,
+      "Any" },
+    { "GET", "/api/admin/bans", ACCESS_ADMIN, admin_bans, NULL, "Who is shut out", NULL, "Any" },
+    { "POST", "/api/admin/bans", ACCESS_ADMIN, admin_ban, NULL,
+      "Shut out a person, an address or a network", "Ban", "Any" },
+    { "DELETE", "/api/admin/bans/{ban_id}", ACCESS_ADMIN, admin_unban, NULL, "End a ban", NULL,
+      "Any" },
+    { "POST", "/api/admin/read-only", ACCESS_ADMIN, admin_read_only, NULL,
+      "Let nothing new begin, or again", "ReadOnly", "Any" },
+    { "POST", "/api/admin/filters", ACCESS_ADMIN, admin_filters, NULL,
+      "Words that are not allowed in names and in the chat, one a line", "Filters", "Any" },
+    { "POST", "/api/admin/message", ACCESS_ADMIN, admin_message, NULL,
+      "Say something to every table where somebody is", "Announcement", "Any" },
     { "GET", "/ws/{code}", ACCESS_PUBLIC, socket_open, NULL, "The WebSocket of a room", NULL, NULL,
       101 },
     { 0 },
@@ -390,6 +420,25 @@ static bool is_self(const struct call *call)
     return id_read(&player, call->param[1]) && player == call->identity.player;
 }
 
+/* Somebody who is shut out changes nothing, and opens no socket; reading and leaving stay open. */
+static bool refuse_banned(struct call *call)
+{
+    const struct net_request *request = call->request;
+    bool may = !is_write(request) || call->route->access == ACCESS_ADMIN ||
+               call->route->handle == me_delete || call->route->handle == session_end;
+    const struct house_ban *ban =
+        may ? NULL : house_ban_of(call->server, call->identity.player, request->address);
+    struct net *net = call->server->seams.net;
+    if (ban == NULL)
+        return false;
+    if (request->is_upgrade) {
+        net->ops->accept(net, call->connection);
+        net->ops->close(net, call->connection, CLOSE_NOT_ALLOWED, "banned");
+    } else
+        call_refuse(call, "banned", ban->reason);
+    return true;
+}
+
 /* NULL if the call may go on, else the code of its refusal. */
 static const char *check_access(struct call *call)
 {
@@ -518,6 +567,8 @@ void server_request(void *owner, net_id connection, const struct net_request *re
             call_refuse(&call, absence_code(call.server), NULL);
         else if (refusal != NULL)
             call_refuse(&call, refusal, NULL);
+        else if (refuse_banned(&call))
+            ;
         else
             call.route->handle(&call);
     }

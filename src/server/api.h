@@ -108,6 +108,22 @@ void admin_room(struct call *call);
 void admin_close(struct call *call);
 void admin_roles(struct call *call);
 
+void admin_house(struct call *call); /* api_house.c: the operator's desk */
+void admin_people(struct call *call);
+void admin_reports(struct call *call);
+void admin_audit(struct call *call);
+void admin_bans(struct call *call);
+void admin_ban(struct call *call);
+void admin_unban(struct call *call);
+void admin_read_only(struct call *call);
+void admin_filters(struct call *call);
+void admin_message(struct call *call);
+
+void me_export(struct call *call); /* api_people.c: what people may ask for themselves */
+void me_delete(struct call *call);
+void privacy_show(struct call *call);
+void game_report_person(struct call *call);
+
 void game_report(struct call *call); /* api_results.c: results to take home */
 void shared_report(struct call *call);
 void evening_export(struct call *call);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "build_id.h"
+#include "server/house.h"
 #include "server/quarantine.h"
 
 void health_show(struct call *call)
@@ -138,6 +139,16 @@ static void write_room(struct json *out, struct server *server, const struct sto
     json_end(out);
 }
 
+/* ?q=: a part of the code, or the game. */
+static bool admin_finds_room(struct call *call, const struct store_room *room)
+{
+    char wanted[32], code[CODE_TEXT_SIZE];
+    if (!query_text(call->request->query, "q", wanted, sizeof wanted))
+        return true;
+    code_write(code, room->code);
+    return strcasestr(code, wanted) != NULL || text_equal(room->game, wanted);
+}
+
 void admin_rooms(struct call *call)
 {
     struct server *server = call->server;
@@ -148,7 +159,8 @@ void admin_rooms(struct call *call)
     call_json(call, &out);
     json_array(&out, "rooms");
     for (int i = 0; i < count; i++)
-        write_room(&out, server, &room[i]);
+        if (room[i].room != HOUSE_ROOM && admin_finds_room(call, &room[i]))
+            write_room(&out, server, &room[i]);
     json_end(&out);
     json_end(&out);
     call_respond_json(call, 200, &out);
@@ -189,8 +201,10 @@ static void submit_admin(struct call *call, struct slot *slot, enum room_command
 void admin_close(struct call *call)
 {
     struct slot *slot = admin_slot(call);
-    if (slot != NULL)
-        submit_admin(call, slot, ROOM_ADMIN_CLOSE);
+    if (slot == NULL)
+        return;
+    house_note(call->server, "closed_table", "code", call->param[0]);
+    submit_admin(call, slot, ROOM_ADMIN_CLOSE);
 }
 
 /* The look is an event of the room first; what was seen is the answer to it. Players may not look. */
@@ -202,5 +216,6 @@ void admin_roles(struct call *call)
         call_refuse(call, "not_allowed", NULL);
         return;
     }
+    house_note(call->server, "looked", "game_id", call->param[0]);
     submit_admin(call, call->slot, ROOM_ADMIN_LOOK);
 }

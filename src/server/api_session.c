@@ -1,5 +1,5 @@
 /* Sessions: a public player id and a secret of 256 bits that is stored only as a hash. */
-#include "server/api.h"
+#include "server/house.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -117,6 +117,10 @@ void session_create(struct call *call)
     const char *quota = quota_against_session(server);
     if (quota != NULL) {
         call_refuse(call, quota, NULL);
+        return;
+    }
+    if (house_filters_name(server, name) || server->house.is_read_only) {
+        call_refuse(call, server->house.is_read_only ? "read_only" : "filtered", NULL);
         return;
     }
     struct session_job *job = new_job(call, server_random_id(server), name);

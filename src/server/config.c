@@ -98,6 +98,8 @@ static const struct setting settings[] = {
     NUMBER(abandoned_days, "7", 1, 3650,
            "unfinished rooms with nobody present are removed after this"),
     NUMBER(session_days, "365", 1, 3650, "a session ends this long after its last use"),
+    TEXT(contact, "", "whom to ask about one's data, shown on the page /privacy"),
+    TEXT(backups, "", "folder of `parlour backup --keep`: the operator's page shows their age"),
     SWITCH(hidden_games, "also offer the games that are only for tests"),
     { .name = "qr",
       .preset = "1",

@@ -32,8 +32,10 @@ struct config {
     int64_t away_ms;      /* how long a connection may be gone before the room is told */
     int64_t bot_delay_ms; /* how long a bot seems to think */
     int64_t room_cleanup_minutes, set_cleanup_minutes, abandoned_days, session_days;
-    int64_t hidden_games; /* games that are only for tests can be played */
-    int64_t qr;           /* show the address as a QR code at start */
+    char contact[CONFIG_TEXT_SIZE]; /* whom to ask about one's data; on the page /privacy */
+    char backups[CONFIG_TEXT_SIZE]; /* where `backup --keep` writes; for the operator's page */
+    int64_t hidden_games;           /* games that are only for tests can be played */
+    int64_t qr;                     /* show the address as a QR code at start */
 };
 
 /* Presets, then the file (if any), the environment (PARLOUR_PORT …) and the flags (--port …). On false

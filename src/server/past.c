@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "server/house.h"
 #include "server/quarantine.h"
 
 /* --- places --- */
@@ -132,6 +133,8 @@ static bool take_batch(void *context, const struct store_batch *stored)
                                   .count = room_read_batch(past->room, &batch, &past->reading) };
     if (passing.count < 0)
         return fail(past, stored->seq, "bad_batch");
+    house_hide(past->server, past->room);
+    house_hide_events(past->server, past->room, past->reading.event, passing.count);
     past->is_over = !reading->each(reading->context, &passing);
     const char *problem;
     if (!past->is_over && !room_follow(past->room, &batch, &past->reading, &problem))

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "server/house.h"
 #include "server/snapshot.h"
 
 struct loading {
@@ -150,6 +151,8 @@ const struct room *slot_ended(struct server *server, struct slot *slot, int64_t 
         replay_to_end(&loading, slot, game_id);
     memory_free(loading.batch);
     memory_free(room);
+    if (slot->ended != NULL)
+        house_hide(server, slot->ended);
     return slot->ended != NULL && slot->ended->game_id == game_id ? slot->ended : NULL;
 }
 
@@ -167,6 +170,8 @@ bool slot_reload(struct server *server, struct slot *slot)
 {
     struct room *room = memory_take(room_size_max());
     bool ok = load(server, slot, room);
+    if (ok)
+        house_hide(server, room);
     if (ok)
         slot_set_state(slot, room);
     memory_free(room);

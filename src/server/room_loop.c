@@ -24,6 +24,7 @@
  *
  * creating: room is NULL; writing: pending is set; thinking: is_thinking; behind: is_behind, the log may hold
  * more than the room; crediting: credit_from_ms is set. The last two refuse commands as "not_saved". */
+#include "server/house.h"
 #include "server/server.h"
 
 #include <string.h>
@@ -144,6 +145,11 @@ static bool read_command(struct pending *pending)
     }
     if (!table_read(table, &rules, &doc, 0, task->player, task->cid))
         return false;
+    table->turn.refusal.code = house_against(pending->server, &table->command);
+    if (table->turn.refusal.code != NULL) {
+        table->turn.refusal.why = NULL;
+        return false;
+    }
     table->command.is_operator = task->is_operator;
     if (task->is_create) {
         table->command.room_id = pending->slot->id;
@@ -278,6 +284,7 @@ static void publish(struct server *server, struct pending *pending)
     if (leaves_results(&pending->table))
         slot_keep_ended(slot, slot->room);
     keep_draft(slot, pending);
+    house_hide(server, slot->room);
 }
 
 /* The store says no. A lost race is decided again on the newer state; anything else is refused. */

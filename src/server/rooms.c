@@ -141,6 +141,8 @@ struct slot *slot_by_id(struct server *server, int64_t id)
     struct store_room found;
     if (slot != NULL)
         return slot_here(slot);
+    if (id == HOUSE_ROOM)
+        return NULL;
     struct store *store = server->seams.store;
     struct error error = { 0 };
     return note_failure(server, store->ops->find_room(store, id, &found, &error), &error)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "server/house.h"
 #include "server/past.h"
 
 void server_init(struct server *server, const struct config *config,
@@ -18,6 +19,7 @@ void server_init(struct server *server, const struct config *config,
     server->past = memory_take(sizeof *server->past);
     server_learn_past(server);
     server->epoch = seams->store->ops->epoch != NULL ? seams->store->ops->epoch(seams->store) : 0;
+    house_load(server);
     server->started_ms = server->swept_ms = server_now(server);
 }
 
@@ -111,6 +113,7 @@ void server_free(struct server *server)
         next = task->next;
         memory_free(task);
     }
+    house_free(server);
     snapshots_free(server);
     bridge_drain(server);
     past_free(server);

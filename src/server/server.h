@@ -11,6 +11,7 @@
 #include "net/net.h"
 #include "room/table.h"
 #include "server/config.h"
+#include "server/house_state.h"
 #include "store/store.h"
 
 enum {
@@ -200,6 +201,7 @@ struct server {
     bool is_out_of_order; /* the room that this request named is; quarantine.h */
     struct store_write alive;
     struct metrics metrics;
+    struct house house; /* house.h */
     uint8_t admin_hash[SHA256_SIZE];
     bool has_admin;
 };

@@ -76,7 +76,8 @@ class World:
             "other seat": self.table.bob, "operator": operator(server)}
         self.names = {"game_id": self.table.game_id, "game_set_id": self.table.made["game_set_id"],
                       "code": self.table.code, "player_id": self.table.ana.id, "look": 3,
-                      "shared_id": self.table.game_id, "link": self.table.ana.id}
+                      "shared_id": self.table.game_id, "link": self.table.ana.id,
+                      "ban_id": self.table.ana.id}
 
     def code(self, caller, method, path):
         """The code of the answer, "open" if it is not about who is calling."""
@@ -90,7 +91,7 @@ class World:
 
 
 # Calls that would end the caller's own session or the table are made by nobody but those they must refuse.
-DESTRUCTIVE = {("DELETE", "/api/session"), ("POST", "/api/session/rotate"),
+DESTRUCTIVE = {("DELETE", "/api/session"), ("DELETE", "/api/me"), ("POST", "/api/session/rotate"),
                ("POST", "/api/games/{game_id}/leave"), ("POST", "/api/game-sets/{game_set_id}/end"),
                ("POST", "/api/admin/rooms/{code}/close")}
 

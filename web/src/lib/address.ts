@@ -8,6 +8,7 @@ export type Route =
   | { page: 'rules'; game: string }
   | { page: 'practice'; game: string }
   | { page: 'about' }
+  | { page: 'privacy' }
   | { page: 'shared'; gameId: string; link: string }
   | { page: 'leaderboard' }
   | { page: 'player'; playerId: string }
@@ -40,12 +41,17 @@ export function isCode(code: string): boolean {
   return codePattern.test(code);
 }
 
+const plain = ['leaderboard', 'admin', 'about', 'privacy'] as const;
+
+function isPlain(word: string): word is (typeof plain)[number] {
+  return (plain as readonly string[]).includes(word);
+}
+
 export function parse(path: string): Route {
   const parts = path.split('/').filter(Boolean).map(decode);
   const [first, second, third] = parts;
   if (first === undefined) return { page: 'landing' };
-  if (parts.length === 1 && (first === 'leaderboard' || first === 'admin' || first === 'about'))
-    return { page: first };
+  if (parts.length === 1 && isPlain(first)) return { page: first };
   if (parts.length === 1 && first === 'grimoire') return { page: 'shelf' };
   if (second === undefined || parts.length > 3) return { page: 'unknown' };
   if (third !== undefined) {

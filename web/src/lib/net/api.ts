@@ -63,5 +63,6 @@ export const api = {
   poster: (code: string) => http.answer<Poster>(take(posterPath(code))),
   get: <T>(path: string) => http.call<T>('GET', path),
   text: (path: string) => http.text('GET', path),
+  remove: (path: string) => http.text('DELETE', path),
   post: <T>(path: string, body: unknown) => http.call<T>('POST', path, body),
 };

@@ -143,6 +143,7 @@ export type RoomEvent =
   | { type: 'player_reconnected'; player: string; role?: string }
   | { type: 'clock_credited'; ms: number }
   | { type: 'admin_looked' }
+  | { type: 'operator_said'; text: string }
   | { type: 'room_moved'; player: string; to: string }
   | { type: 'game_brought_back'; player: string; clock_ms: number }
 
@@ -449,4 +450,4 @@ export interface Games {
   grimoire: { command: GrimoireCommand; event: GrimoireEvent };
 }
 
-export type ProblemCode = 'bad_json' | 'bad_request' | 'bad_argument' | 'missing_argument' | 'unknown_argument' | 'unknown_command' | 'bad_name' | 'bad_code' | 'bad_option' | 'unknown_game' | 'bad_log' | 'no_session' | 'expired_session' | 'wrong_origin' | 'not_admin' | 'not_member' | 'not_host' | 'not_seated' | 'not_allowed' | 'kicked' | 'locked' | 'no_room' | 'not_found' | 'wrong_method' | 'room_full' | 'seat_taken' | 'name_taken' | 'code_taken' | 'moved_already' | 'spectators_full' | 'too_few_players' | 'game_is_over' | 'wrong_phase' | 'not_your_turn' | 'bad_target' | 'not_now' | 'paused' | 'too_soon' | 'log_full' | 'closed' | 'too_large' | 'too_many_requests' | 'too_many_tables' | 'internal' | 'too_busy' | 'out_of_order' | 'elsewhere' | 'not_saved' | 'disk_full' | 'restarting';
+export type ProblemCode = 'bad_json' | 'bad_request' | 'bad_argument' | 'missing_argument' | 'unknown_argument' | 'unknown_command' | 'bad_name' | 'bad_code' | 'bad_option' | 'unknown_game' | 'bad_log' | 'no_session' | 'expired_session' | 'wrong_origin' | 'not_admin' | 'not_member' | 'not_host' | 'not_seated' | 'not_allowed' | 'kicked' | 'locked' | 'banned' | 'filtered' | 'no_room' | 'not_found' | 'wrong_method' | 'room_full' | 'seat_taken' | 'name_taken' | 'code_taken' | 'moved_already' | 'spectators_full' | 'too_few_players' | 'game_is_over' | 'wrong_phase' | 'not_your_turn' | 'bad_target' | 'not_now' | 'paused' | 'too_soon' | 'log_full' | 'closed' | 'too_large' | 'too_many_requests' | 'too_many_tables' | 'internal' | 'too_busy' | 'out_of_order' | 'elsewhere' | 'not_saved' | 'disk_full' | 'read_only' | 'restarting';

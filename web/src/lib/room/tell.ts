@@ -32,6 +32,7 @@ const plain = new Set([
   'set_ended',
   'rewound',
   'game_shared',
+  'admin_looked',
 ]);
 
 export function tellRoom(event: GameEvent, room: Names): string | null {
@@ -66,6 +67,8 @@ export function tellRoom(event: GameEvent, room: Names): string | null {
       });
     case 'bridge_set':
       return t(event.open ? 'event.bridge_opened' : 'event.bridge_closed');
+    case 'operator_said':
+      return t('event.operator_said', { text: String(event.text) });
     case 'share_answered':
       return t(event.yes ? 'event.share_yes' : 'event.share_no', { name });
     case 'sight_answered':

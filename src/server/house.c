@@ -1,0 +1,363 @@
+/* See house.h. */
+#include "server/house.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "net/address.h"
+
+static const int64_t HOUSE_EXPIRES_MS = 253402300799000; /* never: the end of the year 9999 */
+
+/* People's animals, in the order of the page's sprites: the same in every language. */
+static const char *const animals[] = { "🦊", "🦉", "🐻", "🐸",    "🦌", "🐙",   "🦔",
+                                       "🐱",    "🐰",    "🐋", "🐢",    "🐌",    "🐝",   "🦢",
+                                       "🐧",    "🐭",    "🐘", "🦀", "🐟",    "🦋" };
+enum { ANIMALS = sizeof animals / sizeof animals[0] };
+
+const char *house_animal(int64_t player)
+{
+    return animals[(uint64_t)player % ANIMALS];
+}
+
+/* --- what the log says --- */
+
+static void take_forgotten(struct house *house, const struct json_doc *doc, uint32_t event)
+{
+    char text[ID_TEXT_SIZE];
+    int64_t player;
+    if (json_read_text(doc, json_get(doc, event, "player"), text, sizeof text) &&
+        id_read(&player, text))
+        map_put(&house->forgotten, player, house);
+}
+
+static void take_ban(struct house *house, const struct json_doc *doc, uint32_t event)
+{
+    struct house_ban ban = { 0 };
+    char id[ID_TEXT_SIZE];
+    const char *bad;
+    if (house->ban_count == HOUSE_BANS_MAX ||
+        !json_read_text(doc, json_get(doc, event, "id"), id, sizeof id) || !id_read(&ban.id, id))
+        return;
+    if (json_read_text(doc, json_get(doc, event, "player"), id, sizeof id))
+        id_read(&ban.player, id);
+    json_read_text(doc, json_get(doc, event, "network"), ban.network, sizeof ban.network);
+    json_read_text(doc, json_get(doc, event, "reason"), ban.reason, sizeof ban.reason);
+    json_read_int(doc, json_get(doc, event, "until_ms"), &ban.until_ms);
+    if (ban.player == 0 && !address_networks_read(&ban.networks, ban.network, &bad))
+        return;
+    if (house->bans == NULL)
+        house->bans = memory_take(HOUSE_BANS_MAX * sizeof *house->bans);
+    house->bans[house->ban_count++] = ban;
+}
+
+static void drop_ban(struct house *house, const struct json_doc *doc, uint32_t event)
+{
+    char text[ID_TEXT_SIZE];
+    int64_t id;
+    if (!json_read_text(doc, json_get(doc, event, "id"), text, sizeof text) || !id_read(&id, text))
+        return;
+    for (int i = 0; i < house->ban_count; i++)
+        if (house->bans[i].id == id) {
+            house->bans[i] = house->bans[--house->ban_count];
+            return;
+        }
+}
+
+static void take_words(const struct json_doc *doc, uint32_t node, char out[HOUSE_FILTERS_MAX])
+{
+    if (!json_read_text(doc, node, out, HOUSE_FILTERS_MAX))
+        out[0] = '\0';
+}
+
+static void keep_entry(struct house_entries *entries, int64_t time_ms, const char *text,
+                       size_t length)
+{
+    struct house_entry *entry = &entries->entry[entries->count++ % HOUSE_ENTRIES];
+    memory_free(entry->text);
+    *entry = (struct house_entry){ .time_ms = time_ms,
+                                   .text = memory_take(length + 1),
+                                   .length = length };
+    memcpy(entry->text, text, length);
+    entry->text[length] = '\0';
+}
+
+static void take_event(struct house *house, const struct json_doc *doc, uint32_t event,
+                       int64_t time_ms)
+{
+    uint32_t type = json_get(doc, event, "type");
+    const char *text = doc->text + doc->node[event].start;
+    size_t length = doc->node[event].end - doc->node[event].start;
+    if (json_equals(doc, type, "forgotten")) {
+        take_forgotten(house, doc, event);
+        return; /* of those who asked for it nothing is listed */
+    }
+    if (json_equals(doc, type, "reported")) {
+        keep_entry(&house->reports, time_ms, text, length);
+        return;
+    }
+    if (json_equals(doc, type, "banned"))
+        take_ban(house, doc, event);
+    else if (json_equals(doc, type, "unbanned"))
+        drop_ban(house, doc, event);
+    else if (json_equals(doc, type, "read_only"))
+        json_read_bool(doc, json_get(doc, event, "on"), &house->is_read_only);
+    else if (json_equals(doc, type, "filters")) {
+        take_words(doc, json_get(doc, event, "names"), house->name_words);
+        take_words(doc, json_get(doc, event, "chat"), house->chat_words);
+    }
+    keep_entry(&house->acts, time_ms, text, length);
+}
+
+/* `text` is a batch: an array of events. */
+static bool take_text(struct server *server, const char *text, size_t length, int64_t time_ms)
+{
+    struct json_node node[512];
+    struct json_doc doc;
+    const char *problem;
+    if (!json_parse(&doc, text, length, node, sizeof node / sizeof node[0], &problem) ||
+        !json_is(&doc, 0, JSON_ARRAY))
+        return false;
+    for (uint32_t at = json_first(0); at < doc.node_count; at = doc.node[at].next)
+        take_event(&server->house, &doc, at, time_ms);
+    return true;
+}
+
+static bool take_batch(void *context, const struct store_batch *batch)
+{
+    struct server *server = context;
+    struct house *house = &server->house;
+    room_chain(house->hash, batch->events, batch->length);
+    bool is_sound = batch->hash != NULL && memcmp(house->hash, batch->hash, SHA256_SIZE) == 0 &&
+                    take_text(server, batch->events, batch->length, batch->time_ms);
+    if (!is_sound)
+        log_line(LOG_ERROR, "the house's log is damaged", "seq", "%lld", (long long)batch->seq,
+                 NULL);
+    house->seq = batch->seq;
+    return is_sound;
+}
+
+void house_load(struct server *server)
+{
+    struct store *store = server->seams.store;
+    struct house *house = &server->house;
+    if (house->is_loaded || !store->ops->healthy(store, NULL))
+        return;
+    house_free(server);
+    *house = (struct house){ 0 };
+    house->is_loaded = store->ops->load(store, HOUSE_ROOM, 0, take_batch, server, NULL);
+    house->handed = house->seq;
+}
+
+static void free_entries(struct house_entries *entries)
+{
+    for (int i = 0; i < HOUSE_ENTRIES; i++)
+        memory_free(entries->entry[i].text);
+}
+
+void house_free(struct server *server)
+{
+    struct house *house = &server->house;
+    map_free(&house->forgotten);
+    memory_free(house->bans);
+    free_entries(&house->reports);
+    free_entries(&house->acts);
+    *house = (struct house){ 0 };
+}
+
+/* --- writing --- */
+
+struct house_write {
+    struct store_write write;
+    struct server *server;
+    void (*done)(void *owner, enum error_kind result);
+    void *owner;
+    char text[];
+};
+
+static void written(struct store_write *write)
+{
+    struct house_write *job = write->owner;
+    struct server *server = job->server;
+    if (write->result == ERROR_NONE && server->house.is_loaded) {
+        server->house.seq++;
+        take_text(server, write->bytes, write->length, write->time_ms);
+    } else
+        server->house.is_loaded = false; /* what the log holds is to be read again */
+    if (job->done != NULL)
+        job->done(job->owner, write->result);
+    memory_free(job);
+}
+
+void house_append(struct server *server, const char *event, size_t length,
+                  void (*done)(void *owner, enum error_kind result), void *owner,
+                  struct store_write *with)
+{
+    struct house *house = &server->house;
+    struct house_write *job = memory_take(sizeof *job + length + 3);
+    house_load(server);
+    job->text[0] = '[';
+    memcpy(job->text + 1, event, length);
+    job->text[length + 1] = ']';
+    job->text[length + 2] = '\0';
+    job->server = server;
+    job->done = done;
+    job->owner = owner;
+    job->write = (struct store_write){ .kind = STORE_APPEND,
+                                       .room = HOUSE_ROOM,
+                                       .expected_seq = house->handed++,
+                                       .time_ms = server_now(server),
+                                       .bytes = job->text,
+                                       .length = length + 2,
+                                       .game = "house",
+                                       .expires_ms = HOUSE_EXPIRES_MS,
+                                       .done = written,
+                                       .owner = job,
+                                       .next = with };
+    room_chain(house->hash, job->text, length + 2);
+    memcpy(job->write.hash, house->hash, SHA256_SIZE);
+    store_write(server->seams.store, &job->write);
+}
+
+struct answer {
+    struct server *server;
+    net_id connection;
+};
+
+static void respond_saved(void *owner, enum error_kind result)
+{
+    struct answer *answer = owner;
+    char text[32];
+    struct json out;
+    json_init(&out, text, sizeof text);
+    json_object(&out, NULL);
+    json_bool(&out, "saved", true);
+    json_end(&out);
+    if (result == ERROR_NONE)
+        api_respond_json(answer->server, answer->connection, &out);
+    else
+        problem_respond(answer->server, answer->connection, "not_saved", NULL);
+    memory_free(answer);
+}
+
+void house_commit(struct call *call, const struct json *event)
+{
+    if (event->overflow) {
+        call_refuse(call, "too_large", NULL);
+        return;
+    }
+    struct answer *answer = memory_take(sizeof *answer);
+    *answer = (struct answer){ call->server, call->connection };
+    house_append(call->server, event->out, event->length, respond_saved, answer, NULL);
+}
+
+void house_note(struct server *server, const char *type, const char *key, const char *value)
+{
+    char text[256];
+    struct json out;
+    json_init(&out, text, sizeof text);
+    json_object(&out, NULL);
+    json_text(&out, "type", type);
+    json_text(&out, key, value);
+    json_end(&out);
+    if (!out.overflow)
+        house_append(server, out.out, out.length, NULL, NULL, NULL);
+}
+
+/* --- people who asked to be forgotten --- */
+
+bool house_has_forgotten(const struct server *server, int64_t player)
+{
+    return server->house.forgotten.count > 0 && map_get(&server->house.forgotten, player) != NULL;
+}
+
+void house_hide(const struct server *server, struct room *room)
+{
+    for (int i = 0; i < ROOM_MEMBERS_MAX && server->house.forgotten.count > 0; i++)
+        if (house_has_forgotten(server, room->member[i].player))
+            text_copy(room->member[i].name, sizeof room->member[i].name, animals[i % ANIMALS]);
+}
+
+/* Whose name is the event's text; 0: it has none. */
+static int64_t named_by(const struct room_event *event)
+{
+    bool has_name = !event->is_game && (event->event.kind == ROOM_PLAYER_JOINED ||
+                                        event->event.kind == ROOM_PLAYER_RENAMED ||
+                                        event->event.kind == ROOM_SEAT_CLAIMED);
+    return has_name ? event->event.arg[0] : 0;
+}
+
+void house_hide_events(const struct server *server, const struct room *room,
+                       struct room_event *event, int count)
+{
+    for (int i = 0; i < count && server->house.forgotten.count > 0; i++) {
+        int64_t player = named_by(&event[i]);
+        int member = room_member_of(room, player);
+        if (player != 0 && house_has_forgotten(server, player))
+            event[i].event.text = member >= 0 ? animals[member % ANIMALS] : house_animal(player);
+    }
+}
+
+/* --- bans and lists of words --- */
+
+const struct house_ban *house_ban_of(const struct server *server, int64_t player,
+                                     const char *address)
+{
+    const struct house *house = &server->house;
+    int64_t now_ms = server_now(server);
+    struct address_networks one;
+    const char *bad;
+    bool has_address =
+        house->ban_count > 0 && address != NULL && address_networks_read(&one, address, &bad);
+    for (int i = 0; i < house->ban_count; i++) {
+        const struct house_ban *ban = &house->bans[i];
+        if (ban->until_ms != 0 && ban->until_ms <= now_ms)
+            continue;
+        if (ban->player != 0 ? ban->player == player
+                             : has_address && one.count > 0 &&
+                                   address_networks_have(&ban->networks, &one.network[0].base))
+            return ban;
+    }
+    return NULL;
+}
+
+/* Whether a word of the list, one a line, stands in the text; ASCII letters are the same in both cases. */
+static bool has_word(const char *words, const char *text)
+{
+    char word[128];
+    while (*words != '\0') {
+        size_t length = strcspn(words, "\n");
+        if (length > 0 && length < sizeof word) {
+            memcpy(word, words, length);
+            word[length] = '\0';
+            if (strcasestr(text, word) != NULL)
+                return true;
+        }
+        words += length + (words[length] == '\n');
+    }
+    return false;
+}
+
+bool house_filters_name(const struct server *server, const char *name)
+{
+    return has_word(server->house.name_words, name);
+}
+
+static bool begins_something(const struct room_command *command)
+{
+    return command->kind == ROOM_CREATE || command->kind == ROOM_JOIN ||
+           command->kind == ROOM_START || command->kind == ROOM_REMATCH;
+}
+
+const char *house_against(const struct server *server, const struct room_command *command)
+{
+    if (command->is_game)
+        return NULL;
+    if (server->house.is_read_only && begins_something(command))
+        return "read_only";
+    if (command->has_name && command->text != NULL && house_filters_name(server, command->text))
+        return "filtered";
+    bool is_said = command->kind == ROOM_CHAT && command->text != NULL;
+    return is_said && has_word(server->house.chat_words, command->text) ? "filtered" : NULL;
+}

@@ -1,0 +1,42 @@
+/* What is known of the house as a whole: who asked to be forgotten, who is banned, what was reported, and
+ * what operators did. It is a log like a room's, under an id of its own, hash-chained and in every backup;
+ * what is in memory is made from it. Nothing counts before it is on disk. */
+#ifndef PARLOUR_HOUSE_H
+#define PARLOUR_HOUSE_H
+
+#include "server/api.h"
+#include "server/house_state.h"
+
+/* Reads the log, if that has not been done. */
+void house_load(struct server *server);
+void house_free(struct server *server);
+
+/* One more entry: an event as a JSON object. `done` is called when it is on disk and counts, or with an
+ * error. `with` is kept or lost together with it; NULL: nothing. */
+void house_append(struct server *server, const char *event, size_t length,
+                  void (*done)(void *owner, enum error_kind result), void *owner,
+                  struct store_write *with);
+/* The same; the answer to the call is {"saved": true}. */
+void house_commit(struct call *call, const struct json *event);
+
+/* An act of an operator, with one fact. */
+void house_note(struct server *server, const char *type, const char *key, const char *value);
+
+bool house_has_forgotten(const struct server *server, int64_t player);
+/* In a room as it is: the animal stands for the name of everybody who asked to be forgotten. */
+void house_hide(const struct server *server, struct room *room);
+/* In events that are about to be told. */
+void house_hide_events(const struct server *server, const struct room *room,
+                       struct room_event *event, int count);
+/* The animal of that person on lists that no room has. */
+const char *house_animal(int64_t player);
+
+/* The ban that holds for that person or address now; NULL: none. */
+const struct house_ban *house_ban_of(const struct server *server, int64_t player,
+                                     const char *address);
+/* Whether an operator's list has a word of the name. */
+bool house_filters_name(const struct server *server, const char *name);
+/* What the house has against a member's command: a code, or NULL. */
+const char *house_against(const struct server *server, const struct room_command *command);
+
+#endif

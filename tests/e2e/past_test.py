@@ -63,7 +63,8 @@ def every_game_is_read_as_it_ended_and_takes_no_command():
     with unlimited() as server:
         kinds = [game["id"] for game in server.session("Guest").get("/api/catalog")["games"]]
         paths = sorted(routes(server, "get"))
-        commands = sorted(routes(server, "post"))
+        # A report is about a person, and may come when the game is over.
+        commands = sorted(path for path in routes(server, "post") if not path.endswith("/report"))
         assert len(paths) > 12 and len(commands) > 7 and len(kinds) >= 5, (paths, commands, kinds)
         for kind in kinds:
             ana, others, old, room = table(server, kind)

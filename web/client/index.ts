@@ -1,5 +1,5 @@
 /** A client for programs: the page's own connection, types and HTTP, without the page. */
-import { Http } from '../src/lib/net/http';
+import { makeHttp } from '../src/lib/net/http';
 import type { Args, Games, RoomCommand } from '../src/lib/net/protocol';
 import { RoomSocket, type Connection, type Frame, type Status } from '../src/lib/net/socket';
 import { updated, type GameEvent, type Poster, type RoomView } from '../src/lib/net/view';
@@ -43,7 +43,7 @@ export interface Offered {
 }
 
 export class Parlour {
-  private readonly http: Http;
+  private readonly http: ReturnType<typeof makeHttp>;
 
   private constructor(
     /** "http://localhost:8000" */
@@ -51,7 +51,7 @@ export class Parlour {
     /** The credential: whoever has it is this player. */
     readonly token: string,
   ) {
-    this.http = new Http((path, init) => {
+    this.http = makeHttp((path, init) => {
       const headers = { ...(init.headers as object), authorization: `Bearer ${token}` };
       return fetch(server + path, { ...init, headers: token ? headers : (init.headers ?? {}) });
     });

@@ -1,6 +1,6 @@
 /** What the page asks the server over HTTP. The credential is a cookie we never see. */
 import { currentLanguage } from '../i18n/index.svelte';
-import { Http } from './http';
+import { makeHttp } from './http';
 import { posterPath, request, take } from './request';
 import type { Poster } from './view';
 
@@ -42,7 +42,7 @@ export interface CatalogGame {
   }[];
 }
 
-const http = new Http(request);
+const http = makeHttp(request);
 
 export const api = {
   me: () => http.call<Me>('GET', '/api/session'),

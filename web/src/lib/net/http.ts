@@ -4,25 +4,25 @@ import { Refusal, newCid } from './socket';
 
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
-export class Http {
-  constructor(private readonly send: Send) {}
-
-  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    return parse(await this.text(method, path, body)) as T;
-  }
-
-  text(method: string, path: string, body?: unknown): Promise<string> {
-    const headers: Record<string, string> = {};
-    if (body !== undefined) headers['content-type'] = 'application/json';
-    if (method === 'POST') headers['idempotency-key'] = newCid();
-    const text = body === undefined ? null : JSON.stringify(body);
-    return read(this.send(path, { method, headers, body: text }));
-  }
-
-  /** What a response says that somebody else has asked for. */
-  async answer<T>(response: Promise<Response>): Promise<T> {
-    return parse(await read(response)) as T;
-  }
+export function makeHttp(send: Send) {
+  const text = (method: string, path: string, body?: unknown): Promise<string> =>
+    read(
+      send(path, {
+        method,
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(method === 'POST' && { 'idempotency-key': newCid() }),
+        },
+        body: JSON.stringify(body),
+      }),
+    );
+  return {
+    text,
+    call: async <T>(method: string, path: string, body?: unknown): Promise<T> =>
+      parse(await text(method, path, body)) as T,
+    /** What a response says that somebody else has asked for. */
+    answer: async <T>(response: Promise<Response>): Promise<T> => parse(await read(response)) as T,
+  };
 }
 
 async function read(answer: Promise<Response>): Promise<string> {

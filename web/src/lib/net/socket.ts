@@ -29,7 +29,6 @@ export const WAIT_MS = 600;
 export const COMMAND_SIZE = 256;
 const BACKOFF_MS = 500;
 const BACKOFF_MAX_MS = 15_000;
-const isPage = typeof document !== 'undefined';
 
 /** A command the server did not accept. `code` is stable; `why` is the game's finer word. */
 export class Refusal extends Error {
@@ -96,23 +95,13 @@ export class RoomSocket implements Connection {
   ) {}
 
   start(): void {
-    if (isPage) {
-      document.addEventListener('visibilitychange', this.wake);
-      addEventListener('pageshow', this.wake);
-      addEventListener('online', this.wake);
-      addEventListener('offline', this.wake);
-    }
+    this.listen('addEventListener');
     this.connect();
   }
 
   stop(reason = 'left'): void {
     this.isStopped = true;
-    if (isPage) {
-      document.removeEventListener('visibilitychange', this.wake);
-      removeEventListener('pageshow', this.wake);
-      removeEventListener('online', this.wake);
-      removeEventListener('offline', this.wake);
-    }
+    this.listen('removeEventListener');
     this.drop();
     for (const { reject } of this.pending.values()) reject(new Refusal(reason));
     this.pending.clear();
@@ -140,6 +129,13 @@ export class RoomSocket implements Connection {
     clearTimeout(this.waitTimer);
     this.waitTimer = undefined;
     this.events.onWaiting?.(false);
+  }
+
+  /** A program without a page is always awake. */
+  private listen(how: 'addEventListener' | 'removeEventListener'): void {
+    if (typeof document === 'undefined') return;
+    document[how]('visibilitychange', this.wake);
+    for (const news of ['pageshow', 'online', 'offline']) window[how](news, this.wake);
   }
 
   /** The page is back in someone's hand, the network has come or gone: find out at once whether we are still connected. */

@@ -254,7 +254,7 @@ static bool check_machine(const struct config *config)
 
 int run_doctor(int argc, char **argv)
 {
-    static const char usage[] = "doctor [--data DIR | --store postgres://…]";
+    static const char usage[] = "doctor [--data DIR | --store postgres://USER@HOST/NAME]";
     struct config config;
     const char *word;
     int code = read_arguments(argc, argv, usage, &config, &word);
@@ -271,7 +271,8 @@ int run_doctor(int argc, char **argv)
 /* SQLite files are brought up to date by the server that opens them. */
 int run_migrate(int argc, char **argv)
 {
-    static const char usage[] = "migrate --store postgres://… [--store-password-file FILE]";
+    static const char usage[] =
+        "migrate --store postgres://USER@HOST/NAME [--store-password-file FILE]";
     struct config config;
     struct error error = { 0 };
     const char *word;
@@ -307,8 +308,8 @@ static const char *take_value(int *argc, char **argv, const char *name)
 
 int run_copy(int argc, char **argv)
 {
-    static const char usage[] =
-        "copy --from FILE --to postgres://… [--password-file FILE], or back";
+    static const char usage[] = "copy --from FILE --to postgres://USER@HOST/NAME"
+                                " [--password-file FILE], or the other way round";
     struct store_copied copied = { 0 };
     struct error error = { 0 };
     const char *from = take_value(&argc, argv, "--from"), *to = take_value(&argc, argv, "--to");

@@ -43,6 +43,12 @@ bool ownership_claim(struct server *server, int64_t room, int64_t *seen_ms)
     return false;
 }
 
+bool ownership_holds(const struct server *server)
+{
+    struct store *store = server->seams.store;
+    return !is_shared(server) || store->ops->holds_lease(store);
+}
+
 /* Forgetting */
 
 struct ids {

@@ -122,9 +122,13 @@ bool note_failure(struct server *server, bool found, const struct error *error)
 }
 
 /* A slot in memory, if it is ready: the caller that finds it works for it. */
-static struct slot *slot_here(struct slot *slot)
+static struct slot *slot_here(struct server *server, struct slot *slot)
 {
     quarantine_serve(slot->id);
+    if (!ownership_holds(server)) {
+        server->cannot_read = true;
+        return NULL;
+    }
     return slot->room != NULL && !slot->is_removed && !slot->is_lost ? slot : NULL;
 }
 
@@ -140,7 +144,7 @@ struct slot *slot_by_id(struct server *server, int64_t id)
     struct slot *slot = map_get(&server->slots, id);
     struct store_room found;
     if (slot != NULL)
-        return slot_here(slot);
+        return slot_here(server, slot);
     if (id == HOUSE_ROOM)
         return NULL;
     struct store *store = server->seams.store;
@@ -155,7 +159,7 @@ struct slot *slot_by_code(struct server *server, int64_t code)
     struct slot *slot = map_get(&server->codes, code);
     struct store_room found;
     if (slot != NULL)
-        return slot_here(slot);
+        return slot_here(server, slot);
     struct store *store = server->seams.store;
     struct error error = { 0 };
     return note_failure(server, store->ops->find_code(store, code, &found, &error), &error)

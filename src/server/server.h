@@ -239,6 +239,8 @@ int64_t server_random_id(struct server *server);
 /* Makes the room this server's. False, with is_elsewhere or cannot_read set, if it is not. `*seen_ms` is when
  * an owner that died was last alive, else 0. */
 bool ownership_claim(struct server *server, int64_t room, int64_t *seen_ms);
+/* Whether the rooms in memory are surely still this server's: else they may be shown to nobody who comes. */
+bool ownership_holds(const struct server *server);
 int64_t ownership_next_ms(const struct server *server); /* 0: never */
 void ownership_tick(struct server *server);
 /* Reads when the previous server was last alive, once the store can tell; before any room is loaded. */

@@ -248,7 +248,7 @@ static void *writer_thread(void *context)
         bool is_over;
         struct postgres_list group = next_group(store, &is_over);
         if (is_over)
-            return NULL;
+            break;
         if (group.first) {
             do_group(store, group.first);
             pthread_mutex_lock(&store->mutex);
@@ -261,6 +261,11 @@ static void *writer_thread(void *context)
         if (is_broken(store) && !atomic_load(&store->is_closing) && recover(store))
             wake(store);
     }
+    pthread_mutex_lock(&store->mutex);
+    store->is_over = true;
+    pthread_cond_signal(&store->closing);
+    pthread_mutex_unlock(&store->mutex);
+    return NULL;
 }
 
 /* The caller's part */
@@ -339,6 +344,11 @@ static int64_t postgres_epoch(struct store *base)
     return atomic_load(&((struct postgres_store *)base)->epoch);
 }
 
+static bool postgres_holds_lease_op(struct store *base)
+{
+    return postgres_holds_lease((struct postgres_store *)base);
+}
+
 static bool postgres_backup(struct store *base, const char *path, struct error *error)
 {
     (void)base, (void)path;
@@ -383,15 +393,18 @@ static void finish_thread(struct postgres_store *store)
     pthread_cond_signal(&store->closing);
     pthread_mutex_unlock(&store->mutex);
     pthread_join(store->lease_thread, NULL);
-    clock_gettime(CLOCK_REALTIME, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_sec += CLOSING_S;
-    while (pthread_timedjoin_np(store->thread, NULL, &until) != 0) {
-        pthread_mutex_lock(&store->mutex);
+    pthread_mutex_lock(&store->mutex);
+    while (!store->is_over) {
+        if (pthread_cond_timedwait(&store->closing, &store->mutex, &until) == 0)
+            continue;
         if (store->socket >= 0)
             shutdown(store->socket, SHUT_RDWR);
-        pthread_mutex_unlock(&store->mutex);
         until.tv_sec++;
     }
+    pthread_mutex_unlock(&store->mutex);
+    pthread_join(store->thread, NULL);
 }
 
 static void postgres_close(struct store *base)
@@ -426,6 +439,7 @@ static const struct store_ops postgres_ops = {
     .claim = postgres_claim,
     .list_due = postgres_list_due,
     .epoch = postgres_epoch,
+    .holds_lease = postgres_holds_lease_op,
     .healthy = postgres_healthy,
     .backup = postgres_backup,
     .stats = postgres_stats,

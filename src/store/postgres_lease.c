@@ -20,7 +20,8 @@
 #include "base/log.h"
 #include "base/text.h"
 
-enum { RENEW_MS = 1000, LEASE_MS = 3000, GRACE_MS = 3000 };
+/* What misses a renewal may be one whose database was away, and everybody's with it. */
+enum { RENEW_MS = 1000, BREAK_MS = 2000, SERVE_MS = 2500, LEASE_MS = 3000, GRACE_MS = 3000 };
 _Static_assert(POSTGRES_LEASE_S * 1000 == LEASE_MS, "the lease in SQL");
 
 #define TEXT_OF(number) #number
@@ -168,7 +169,7 @@ static PGconn *connect_lease(struct postgres_store *store)
 
 static void note_renewal(struct postgres_store *store, int64_t sent)
 {
-    if (sent - atomic_load(&store->renewed_ms) > LEASE_MS)
+    if (sent - atomic_load(&store->renewed_ms) > BREAK_MS)
         atomic_store(&store->leased_since_ms, sent);
     atomic_store(&store->renewed_ms, sent);
 }
@@ -207,6 +208,11 @@ void *postgres_lease_thread(void *context)
     }
     PQfinish(conn);
     return NULL;
+}
+
+bool postgres_holds_lease(struct postgres_store *store)
+{
+    return clock_ms(CLOCK_BOOTTIME) - atomic_load(&store->renewed_ms) < SERVE_MS;
 }
 
 bool postgres_may_take_over(struct postgres_store *store)

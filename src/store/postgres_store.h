@@ -111,6 +111,7 @@ struct postgres_store {
     struct postgres_list waiting, finished;
     PGconn *fresh_reader; /* for the polling thread to take over */
     int socket;           /* what the writer thread waits for; -1: nothing */
+    bool is_over;         /* the writer thread has ended */
     bool is_broken;
     struct error problem; /* why it is broken */
     struct store_stats stats;
@@ -218,6 +219,8 @@ void postgres_leave(struct postgres_store *store);
 /* This server's epoch is over. */
 void postgres_fence(struct postgres_store *store);
 void *postgres_lease_thread(void *context);
+/* Whether nobody can have taken over since the last renewal. */
+bool postgres_holds_lease(struct postgres_store *store);
 /* Whether the lease has held long enough to claim rooms of the dead. */
 bool postgres_may_take_over(struct postgres_store *store);
 

@@ -159,6 +159,8 @@ struct store_ops {
     bool (*claim)(struct store *store, int64_t room, struct store_claim *out, struct error *error);
     int (*list_due)(struct store *store, int64_t now_ms, int64_t *out, int max);
     int64_t (*epoch)(struct store *store);
+    bool (*holds_lease)(
+        struct store *store); /* false: another may have the rooms, and nobody knows yet */
     /* False, with the reason, after a failed sync until the store has recovered. */
     bool (*healthy)(struct store *store, struct error *error);
     /* Copies the whole store to a new file while it is in use. A threaded store allows it on any thread. */

@@ -7,7 +7,7 @@ from harness import Closed, Refused
 from players import Table
 
 LOST = (Closed, ConnectionError, OSError, TimeoutError)
-PASSING = ("not_saved", "restarting", "too_busy", "too_many_requests", "paused")
+PASSING = ("not_saved", "restarting", "elsewhere", "handshake", "too_busy", "too_many_requests", "paused")
 LIMITS = ("commands-per-10s", "rooms-per-minute", "rooms-per-day", "mb-per-day", "sessions-per-minute",
           "guesses-per-minute")
 UNLIMITED = [option for name in LIMITS for option in (f"--{name}", "0")]

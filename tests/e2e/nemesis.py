@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""Several servers, their router and their database under load, while something dies in every round.
+
+    nemesis.py [--rounds N] [--tables N] [--moves N] [--seed S]
+
+Judged by the players' own records: every acknowledged move is there, once and in its order.
+"""
+import argparse
+import os
+import random
+import signal
+import sys
+import time
+
+import cluster_test
+from cluster_test import House, Session, replaced, running, wait_for, write_nginx
+from load import Load
+from postgres import Cluster, find_programs
+from proxy_test import DEPLOY
+
+NODES = ("n1", "n2", "n3")
+
+
+def kill_server(house, chance):
+    server = house[chance.choice(NODES)]
+    server.kill()
+    time.sleep(chance.uniform(0, 4))
+    server.start()
+
+
+def restart_server(house, chance):
+    house[chance.choice(NODES)].restart()
+
+
+def stop_server_for_a_while(house, chance):
+    process = house[chance.choice(NODES)].process
+    process.send_signal(signal.SIGSTOP)
+    time.sleep(chance.uniform(1, 6))
+    process.send_signal(signal.SIGCONT)
+
+
+def kill_database(_, chance):
+    cluster_test.CLUSTER.kill()
+    time.sleep(chance.uniform(0, 2))
+    cluster_test.CLUSTER.start()
+
+
+def restart_database(_, chance):
+    cluster_test.CLUSTER.stop()
+    time.sleep(chance.uniform(0, 4))
+    cluster_test.CLUSTER.start()
+
+
+def kill_both(house, chance):
+    server = house[chance.choice(NODES)]
+    cluster_test.CLUSTER.kill()
+    server.kill()
+    cluster_test.CLUSTER.start()
+    server.start()
+
+
+def cut_connections(_, chance):
+    cluster_test.CLUSTER.sql("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                             f" WHERE application_name = 'parlour' AND random() < {chance.random()}")
+
+
+FAULTS = (kill_server, kill_database, stop_server_for_a_while, restart_server, cut_connections, kill_both,
+          restart_database)
+
+
+def router_of(house):
+    def make(folder, web, secure, _):
+        ports = [(f"127.0.0.1:800{number}", f"127.0.0.1:{house[f'n{number}'].port}") for number in (1, 2, 3)]
+        return write_nginx(folder, web, secure, replaced((DEPLOY / "nginx-cluster.conf").read_text(), ports))
+    return running(make, house["n1"])
+
+
+def everybody_plays(load, moves):
+    """Each table goes on, not only those whose server was spared."""
+    goals = [player.acknowledged + moves for player in load.players]
+
+    def is_reached():
+        load.raise_problem()
+        return all(player.acknowledged >= goal for player, goal in zip(load.players, goals))
+    begin = time.monotonic()
+    wait_for(is_reached, "not everybody can play on", 120)
+    return time.monotonic() - begin
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=len(FAULTS))
+    parser.add_argument("--tables", type=int, default=4)
+    parser.add_argument("--moves", type=int, default=3, help="of every table in every round")
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    arguments = parser.parse_args()
+    print(f"seed {arguments.seed}", flush=True)
+    chance = random.Random(arguments.seed)
+    with House(*NODES, router="accel") as house, router_of(house) as proxy:
+        proxy.session = lambda name: Session(proxy, name)
+        house.wait_for_grace()
+        load = Load(proxy, arguments.tables)
+        for number in range(arguments.rounds):
+            everybody_plays(load, arguments.moves)
+            fault = FAULTS[number % len(FAULTS)]
+            fault(house, chance)
+            seconds = everybody_plays(load, 1)
+            print(f"{number + 1:4} {fault.__name__:24} everybody plays {seconds:4.1f} s after it", flush=True)
+        everybody_plays(load, arguments.moves)
+        count = load.check()
+    print(f"{arguments.rounds} rounds, {count} acknowledged moves, none lost and none twice")
+    print("[       OK ] no_acknowledged_move_is_lost_whatever_dies")
+
+
+if __name__ == "__main__":
+    if find_programs() is None:
+        print("not run: no PostgreSQL on this machine (tools/setup test)")
+        sys.exit(77)
+    os.environ.setdefault("PYTHONUNBUFFERED", "1")
+    with Cluster() as cluster_test.CLUSTER:
+        main()

@@ -69,7 +69,20 @@ static void drunk_she_is_suggested_a_lie(void **unused)
     assert_int_equal(grimoire_seats_count(lie.players), 2);
 }
 
-RUN_TESTS(TEST(learns_that_one_of_two_players_is_an_outsider), TEST(learns_that_there_is_none),
+static void the_storyteller_is_reminded_of_whom_she_was_shown(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_LIBRARIAN, ROLE_CHEF, ROLE_SAINT, ROLE_POISONER, ROLE_IMP);
+    dusk();
+    open(0);
+    must(send_command(GRIMOIRE_TELL, SEAT_NARRATOR, SEATS2(1, 2), first_word(ROLE_SAINT), -1, ""));
+    assert_int_equal(grimoire_token_by_id(&state, token_on(2, EFFECT_SHOWN))->character,
+                     ROLE_SAINT);
+    assert_int_equal(grimoire_token_by_id(&state, token_on(1, EFFECT_WRONG))->source, 0);
+}
+
+RUN_TESTS(TEST(the_storyteller_is_reminded_of_whom_she_was_shown),
+          TEST(learns_that_one_of_two_players_is_an_outsider), TEST(learns_that_there_is_none),
           TEST(a_drunk_is_shown_as_the_drunk), TEST(a_spy_may_register_as_an_outsider),
           TEST(a_recluse_may_register_as_evil_so_that_there_is_none),
           TEST(drunk_she_is_suggested_a_lie))

@@ -65,7 +65,21 @@ static void a_dead_spy_is_not_woken(void **unused)
     assert_false(wakes(3));
 }
 
-RUN_TESTS(TEST(sees_the_grimoire), TEST(wakes_each_night),
-          TEST(poisoned_is_shown_what_the_storyteller_likes),
+static void is_shown_the_drunk_with_what_he_believes(void **unused)
+{
+    (void)unused;
+    begin(5);
+    assign_all((const enum role_id[]){ ROLE_DRUNK, ROLE_MONK, ROLE_SAINT, ROLE_SPY, ROLE_IMP });
+    must(tells(GRIMOIRE_SET_BELIEF, 0, ROLE_EMPATH));
+    must(tells(GRIMOIRE_HAND_OUT, 0, 0));
+    dusk();
+    open(3);
+    must(send_command(GRIMOIRE_TELL, SEAT_NARRATOR, 0, 0, -1, ""));
+    assert_int_equal(state.own[3].page[0].character, ROLE_DRUNK);
+    assert_int_equal(state.own[3].page[0].belief, ROLE_EMPATH);
+}
+
+RUN_TESTS(TEST(is_shown_the_drunk_with_what_he_believes), TEST(sees_the_grimoire),
+          TEST(wakes_each_night), TEST(poisoned_is_shown_what_the_storyteller_likes),
           TEST(may_register_as_good_townsfolk_or_outsider_even_when_dead),
           TEST(poisoned_registers_as_evil), TEST(a_dead_spy_is_not_woken))

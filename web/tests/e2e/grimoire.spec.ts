@@ -355,16 +355,19 @@ async function squeeze(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.head.querySelector('style:last-of-type')?.remove());
 }
 
-/** Does what the open step asks for, with the first players that may be chosen, and shows what is to be told. Gives the
- * number of taps. */
-async function doStep(page: Page): Promise<number> {
+/** Does what the open step asks for, with these players or the first that may be chosen, and shows what is to be told. Gives
+ * the number of taps. */
+async function doStep(page: Page, players: string[] = []): Promise<number> {
   const ring = page.getByRole('list', { name: 'The grimoire' });
   const heading = page.locator('h2', { hasText: /^\d+ · / });
   const number = (await heading.innerText()).split(' ')[0];
   let taps = 0;
   const tap = page.getByRole('button', { name: /^Tap / });
-  for (; await tap.isVisible(); taps++)
-    await ring.locator('button:not(.faint):not([aria-pressed="true"])').first().click();
+  const free = ring.locator('button:not(.faint):not([aria-pressed="true"])').first();
+  for (; await tap.isVisible(); taps++) {
+    const player = players[taps];
+    await (player ? tokenOf(page, player) : free).click();
+  }
   const show = page.getByRole('button', { name: /^Show / }).last();
   const done = page.getByRole('button', { name: /^Done/ });
   await expect(show.or(done)).toBeVisible();
@@ -426,6 +429,15 @@ test('alone with a phone and without a network, a storyteller runs a game to its
   await squeeze(ana, '35-day');
   expect(await axe(ana)).toEqual([]);
 
+  // A later night: Poisoner, Monk, Imp, Empath, Fortune Teller, and one tap each for dusk and dawn.
+  await ana.getByRole('button', { name: /^Dusk/ }).click();
+  const later: number[] = [];
+  for (const players of [['Finn'], ['Dora'], ['Finn'], [], []])
+    later.push(await doStep(ana, players));
+  expect(later).toEqual([2, 2, 2, 1, 3]);
+  await dawn.click();
+  await expect(ana.getByText('Finn died in the night.')).toBeVisible();
+
   // Two taps, hands by the storyteller, the clock by hand, the block, the end.
   await tokenOf(ana, 'Hana').click();
   await tokenOf(ana, 'Bruno').click();
@@ -439,6 +451,12 @@ test('alone with a phone and without a network, a storyteller runs a game to its
 
   // Everything can be seen as it was, and taken back.
   await ana.getByRole('button', { name: 'Log', exact: true }).click();
+  await ana.getByRole('button', { name: 'Choices', exact: true }).click();
+  await expect(ana.getByText('Imp Bruno chose Finn.')).toBeVisible();
+  await ana.getByRole('button', { name: 'Told', exact: true }).click();
+  await expect(ana.getByText(/^true$/).first()).toBeVisible();
+  await shoot(ana, '37-told');
+  await ana.getByRole('button', { name: 'All', exact: true }).click();
   await ana.getByRole('button', { name: /^Night 1 falls/ }).click();
   await shoot(ana, '37-log');
   expect(await axe(ana)).toEqual([]);

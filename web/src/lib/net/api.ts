@@ -47,6 +47,8 @@ const http = makeHttp(request);
 export const api = {
   me: () => http.call<Me>('GET', '/api/session'),
   signIn: (name: string) => http.call<Me>('POST', '/api/session', { name }),
+  /** What a storyteller looks up, as one game writes it. */
+  reference: <Answer>() => http.call<Answer>('GET', '/api/catalog?reference=1'),
   catalog: () => http.call<{ games: CatalogGame[] }>('GET', '/api/catalog?brief=1'),
   create: (game: string, name: string, code?: string, options?: object) =>
     http.call<{ game_id: string; game_set_id: string; code: string; url: string }>(

@@ -1,5 +1,6 @@
 /** What the page knows of characters: names, teams, pictures. What they do is the engine's. */
 import { t, tOr } from '../../i18n/index.svelte';
+import { officials } from './reference.svelte';
 import type { Character, Counts, Custom, Script, Team } from './types';
 
 /** In the order of the sheet. */
@@ -56,7 +57,9 @@ export function nameOf(character: Character | null | undefined, script?: Script)
 }
 
 export function abilityOf(character: Character, script?: Script): string {
-  return customOf(script, character)?.ability || tOr(`grimoire.character.${character}.ability`, '');
+  const own = customOf(script, character);
+  if (own) return own.ability || officials.ability(own.id);
+  return tOr(`grimoire.character.${character}.ability`, '');
 }
 
 /** Its symbol in the sprite. */
@@ -66,7 +69,7 @@ export function glyphOf(character: Character | null | undefined): string {
 
 /** The characters of a script, team by team, in the order of the sheet. */
 export function byTeam(script: Script): { team: Team; characters: Character[] }[] {
-  const teams: Team[] = [...dealtTeams, 'traveller', 'fabled'];
+  const teams: Team[] = [...dealtTeams, 'traveller', 'fabled', 'loric'];
   return teams
     .map((team) => ({
       team,

@@ -53,6 +53,7 @@ const round: Shape = { outline: circle(47), line: circle(40) };
 const shapes: { [team in Team]: Shape } = {
   townsfolk: round,
   fabled: round,
+  loric: round,
   outsider: { outline: rounded(hexagon(50), 9), line: rounded(hexagon(42), 7) },
   minion: { outline: rounded(square(44), 13), line: rounded(square(37), 9) },
   demon: {

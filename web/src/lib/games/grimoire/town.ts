@@ -2,7 +2,7 @@
 import type { Person, RoomSession } from '../../net/session.svelte';
 import { list, t } from '../../i18n/index.svelte';
 import { nameOf } from './characters';
-import type { Counts, GrimoireView, Seat, TableView } from './types';
+import type { Counts, GrimoireView, Seat, TableView, Vote } from './types';
 
 /** The people as they sit, clockwise. */
 export function ringOf(view: TableView, room: RoomSession): Person[] {
@@ -24,6 +24,11 @@ export function aliveCount(view: TableView): number {
 
 export function ghostVotes(view: TableView): number {
   return view.seats.filter((seat) => seat.is_dead && seat.has_ghost_vote).length;
+}
+
+/** How many hands do something: put on the block, also against a tie or whoever stands there, or exile. */
+export function neededOf(vote: Vote): number {
+  return vote.is_exile ? vote.needed : vote.to_block;
 }
 
 export function sizeOf(counts: Counts): number {

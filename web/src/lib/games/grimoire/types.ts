@@ -2,7 +2,7 @@ import type { Args, GrimoireCommand } from '../../net/protocol';
 
 /** The view of the Grimoire, as src/engine/games/grimoire/README.md describes it. Seats are numbers. */
 export type Phase = 'setup' | 'preparation' | 'night' | 'day' | 'vote' | 'ended';
-export type Team = 'townsfolk' | 'outsider' | 'minion' | 'demon' | 'traveller' | 'fabled';
+export type Team = 'townsfolk' | 'outsider' | 'minion' | 'demon' | 'traveller' | 'fabled' | 'loric';
 export type Side = 'good' | 'evil';
 
 /** A name: one of the 22, or `custom_1` and so on, which the script describes. */

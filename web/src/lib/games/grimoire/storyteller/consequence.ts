@@ -31,9 +31,15 @@ export function sayFact(fact: Fact, name: Name, view: Desk): string {
   return tOr(`${key}.${variant}`, t(key, values), values);
 }
 
+/** Who dies is said before who takes their place, and who has won last. */
+function inOrder(facts: Fact[]): Fact[] {
+  const late = (fact: Fact) => Number(fact.fact === 'became') + 2 * Number(fact.fact === 'won');
+  return [...facts].sort((a, b) => late(a) - late(b));
+}
+
 /** The facts of a choice: the first sentence says the rule. Nothing at all comes of some choices. */
 function sayFacts(facts: Fact[], name: Name, view: Desk): Line {
-  const sentences = facts.flatMap((fact) => sayFact(fact, name, view) || []);
+  const sentences = inOrder(facts).flatMap((fact) => sayFact(fact, name, view) || []);
   const [strong = t('grimoire.fact.nothing'), ...rest] = [...new Set(sentences)];
   const has = (...kinds: Fact['fact'][]) => facts.some(({ fact }) => kinds.includes(fact));
   if (has('prevented') && !has('died', 'asked')) rest.push(t('grimoire.fact.nobody_dies'));
@@ -139,7 +145,9 @@ export function foreseeExecution(view: Desk, name: Name): Line | null {
     strong: t('grimoire.day.block', { name: name(seat), n: votes }),
     text: more.length
       ? t('grimoire.line.if_executed', {
-          text: more.flatMap((fact) => sayFact(fact, name, view) || []).join(' '),
+          text: inOrder(more)
+            .flatMap((fact) => sayFact(fact, name, view) || [])
+            .join(' '),
         })
       : '',
   };

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadGame } from '../..';
 import { addWords, startWords } from '../../../i18n/index.svelte';
 import type { GameEvent } from '../../../net/session.svelte';
+import { abilityOf, byTeam } from '../characters';
+import { officials } from '../reference.svelte';
 import type { Desk, Fact, OpenStep, Question, Vote } from '../types';
 import { foresee, foreseeAnswer, foreseeExecution, lastNews, weigh } from './consequence';
 import { entriesOf, filtered } from './history';
@@ -174,5 +176,49 @@ describe('the log', () => {
     expect(filtered(entries, 'told').map(({ step }) => step)).toEqual([6]);
     expect(filtered(entries, 'choices').flatMap((one) => one.lines)).toHaveLength(2);
     expect(filtered(entries, 'all')).toBe(entries);
+  });
+});
+
+describe('an official character that is run by hand', () => {
+  const custom = [
+    { character: 'custom_1', id: 'sailor', name: 'Sailor', team: 'townsfolk', ability: '' },
+    { character: 'custom_2', id: 'angel', name: 'Angel', team: 'loric', ability: 'Its own words.' },
+  ];
+  const mixed = {
+    ...script,
+    characters: ['chef', 'custom_1', 'custom_2'],
+    custom,
+  } as unknown as Desk['script'];
+  const character = (id: string, role: string | null) => ({
+    id,
+    name: id,
+    role,
+    ability: { en: `What the ${id} does.`, fr: '', es: '' },
+  });
+
+  it('has the words of the catalogue, unless the file brings its own', () => {
+    expect(abilityOf('custom_1', mixed)).toBe('');
+    officials.take({
+      games: [
+        {
+          id: 'grimoire',
+          characters: [character('sailor', null), character('chef', 'chef')],
+          jinxes: [
+            ['chef', 'sailor'],
+            ['chef', 'imp'],
+          ],
+        },
+      ],
+    });
+    expect(abilityOf('custom_1', mixed)).toBe('What the sailor does.');
+    expect(abilityOf('custom_2', mixed)).toBe('Its own words.');
+  });
+
+  it('is listed with whom it is at odds, if both are on the script', () => {
+    expect(officials.jinxes(mixed)).toEqual([['chef', 'custom_1']]);
+  });
+
+  it('is not lost on the sheet, whatever its team', () => {
+    expect(byTeam(mixed).flatMap(({ characters }) => characters)).toEqual(mixed.characters);
   });
 });

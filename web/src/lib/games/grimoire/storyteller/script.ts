@@ -11,5 +11,8 @@ export interface Reading {
 export interface Problem {
   problem: string;
   entry: number | null;
+  /** Where in the file, from 1; 0: nowhere. */
+  line: number;
+  column: number;
   key: string | null;
 }

@@ -1,5 +1,9 @@
 /* The people: a session, a table, and then commands chosen from what they are shown. Each has one command
- * on its way and sends it again, with the same id, until it is answered. */
+ * on its way and sends it again, with the same id, until it is answered.
+ *
+ * On three of eight evenings they have bad manners: everybody talks most of the time, as long as a text may
+ * be, in characters that are twice as long in JSON; or one floods the server with what nobody asked for,
+ * while it has its limits; or the host changes whatever a host may change, all evening. */
 #include "simulation/world.h"
 
 #include <stdio.h>
@@ -9,10 +13,12 @@
 #include "net/plain_request.h"
 
 enum {
-    STATE_MAX = 64 * 1024,
-    NODES_MAX = 16 * 1024,
+    STATE_MAX = 160 * 1024,
+    NODES_MAX = 32 * 1024,
     PATIENCE_MS = 8000,
     SIGHTS_FIRST = 64,
+    LOUD_TEXT = 500,
+    FLOOD = 40, /* messages at once */
 };
 
 static struct json_node nodes[NODES_MAX];
@@ -23,6 +29,17 @@ uint64_t text_hash(const char *text, size_t length, uint64_t hash)
     for (size_t i = 0; i < length; i++)
         hash = (hash ^ (uint8_t)text[i]) * UINT64_C(1099511628211);
     return hash;
+}
+
+enum manners { MANNERS_GOOD, MANNERS_LOUD, MANNERS_FLOOD, MANNERS_HOST };
+
+/* By the seed, not by chance: the other evenings stay as they were. */
+static enum manners manners_of(const struct world *world)
+{
+    static const enum manners of[8] = {
+        [3] = MANNERS_LOUD, [5] = MANNERS_FLOOD, [7] = MANNERS_HOST
+    };
+    return of[world->seed % 8];
 }
 
 static struct table_of_people *table_of(struct world *world, const struct person *person)
@@ -383,12 +400,32 @@ static void want_with(struct person *person, const char *type, const char *key, 
     json_end(&out);
 }
 
-static void want_chat(struct person *person)
+static void want_chat(struct world *world, struct person *person)
 {
-    char mark[24];
+    char mark[24], text[LOUD_TEXT + 1];
     snprintf(mark, sizeof mark, "word %d-%d.", person->index, ++person->chat_count);
-    want_with(person, "chat", "text", mark);
+    text_copy(text, sizeof text, mark);
+    if (manners_of(world) == MANNERS_LOUD) {
+        size_t length = strlen(text);
+        memset(text + length, "\"\\"[person->index % 2], LOUD_TEXT - length);
+        text[LOUD_TEXT] = '\0';
+    }
+    want_with(person, "chat", "text", text);
     text_copy(person->wish[person->wish_count - 1].mark, sizeof mark, mark);
+}
+
+/* Whatever a host may do to a table without sending anybody away. */
+static void want_power(struct world *world, struct person *person)
+{
+    static const char *const switches[][2] = { { "set_lock", "locked" },
+                                               { "set_chat", "open" },
+                                               { "set_spectators", "allowed" },
+                                               { "set_lock", "locked" } };
+    const char *const *chosen = switches[below(world, 4)];
+    struct json out;
+    begin(person, &out, chosen[0]);
+    json_bool(&out, chosen[1], below(world, 2));
+    json_end(&out);
 }
 
 static void want_bot(struct world *world, struct person *person)
@@ -434,7 +471,7 @@ static void choose_in_lobby(struct world *world, struct person *person, const st
     else if (may(doc, "ready") && below(world, 2))
         want(person, "ready");
     else
-        want_chat(person);
+        want_chat(world, person);
 }
 
 /* One of the actions that the game offers, with arguments that it offers. */
@@ -466,8 +503,12 @@ static void choose(struct world *world, struct person *person)
         want_with(person, "join", "name", person->name);
         return;
     }
-    if (below(world, 4) == 0) {
-        want_chat(person);
+    if (manners_of(world) == MANNERS_HOST && person->is_host && below(world, 3) == 0) {
+        want_power(world, person);
+        return;
+    }
+    if (below(world, 4) < (manners_of(world) == MANNERS_LOUD && !world->is_calm ? 3 : 1)) {
+        want_chat(world, person);
         return;
     }
     json_parse(&doc, person->state, person->state_length, nodes, NODES_MAX, &problem);
@@ -486,13 +527,30 @@ static void choose(struct world *world, struct person *person)
     else if (may(&doc, "next_game") && person->is_host)
         want(person, "next_game");
     else
-        want_chat(person);
+        want_chat(world, person);
 }
 
 /* Acting */
 
+/* Over the wire with it, before what is meant: none of it may count, and none of it may hurt. */
+static void flood(struct world *world, struct wire *wire)
+{
+    static const char *const noise[] = {
+        "{\"type\":\"chat\",\"text\":\"\"}",     "{\"type\":\"nothing\",\"cid\":\"x\"}",
+        "{\"type\":\"start\",\"cid\":1}",        "[[[[[[[[[[[[[[[[[[",
+        "{\"type\":\"kick\",\"player\":\"?\"}",  "{\"type\":\"heartbeat\"}",
+        "{\"type\":\"tick\",\"cid\":\"clock\"}", "",
+    };
+    for (int i = 0; i < FLOOD; i++) {
+        const char *text = noise[below(world, 8)];
+        wire_send_up(world, wire, PARCEL_TEXT, text, strlen(text));
+    }
+}
+
 static void send_command(struct world *world, struct person *person, struct wire *wire)
 {
+    if (manners_of(world) == MANNERS_FLOOD && !world->is_calm && person->index % 3 == 1)
+        flood(world, wire);
     wire_send_up(world, wire, PARCEL_TEXT, person->text, strlen(person->text));
     person->is_sent = true;
     person->patience_ms = world->now_ms + PATIENCE_MS;

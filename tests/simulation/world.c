@@ -350,6 +350,8 @@ static bool set_up(struct world *world)
     world->config.rooms_per_minute = world->config.guesses_per_minute = 0;
     world->config.rooms_per_day = world->config.mb_per_day = 0;
     world->config.sessions_per_minute = world->config.commands_per_10s = 0;
+    if (world->seed % 8 == 5) /* an evening of floods; people.c */
+        world->config.commands_per_10s = 20;
     world->config.hidden_games = 1;
     world->config.bot_delay_ms = 50 + below(world, 1000);
     world->now_ms = BEGIN_MS;

@@ -245,6 +245,26 @@ test('a table that admits nobody says so', async ({ browser, house }) => {
   await expect(dora.getByRole('heading', { name: 'This table is private' })).toBeVisible();
 });
 
+test('a locked table opens to whoever knows its password', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  const code = await createTable(ana, 'Ana');
+  await ana.getByRole('button', { name: 'Settings' }).click();
+  await ana.getByRole('switch', { name: 'Lock the table' }).check();
+  await ana.getByLabel('Password', { exact: true }).fill('Hedgehog');
+  await ana.getByRole('button', { name: 'Set password' }).click();
+  await expect(ana.getByText('Saved.')).toBeVisible();
+
+  await bruno.goto(`/game/${code}`);
+  await bruno.getByLabel('Your name').fill('Bruno');
+  await bruno.getByRole('button', { name: 'Join' }).click();
+  await expect(bruno.getByRole('alert')).toHaveText('Enter the table’s password.');
+  await bruno.getByLabel('Password').fill('hedgehog');
+  await bruno.getByRole('button', { name: 'Join' }).click();
+
+  await expect(bruno.getByText('Choose a side.')).toBeVisible();
+});
+
 test('a house that does not answer is said so, with a way to try again', async ({ browser }) => {
   const house = await House.open();
   const ana = await person(browser, house);

@@ -26,6 +26,11 @@ export interface ChatLine {
   seq: number;
 }
 
+/** A table's password as it is sent: keyboards begin with a capital, and people say it aloud. */
+export function asPassword(text: string): string {
+  return text.trim().toLowerCase();
+}
+
 const SLOW_MS = 1500;
 const BACK_MS = 1000;
 const LOG_MAX = 600;
@@ -198,11 +203,12 @@ export class RoomSession {
   }
 
   /** Takes a chair (or a place to watch from). Our part of the chance goes along. */
-  join(name: string, asSpectator = false): Promise<void> {
+  join(name: string, asSpectator = false, password = ''): Promise<void> {
     return this.send('join', {
       name,
       nonce: newCid(),
       ...(asSpectator ? { as_spectator: true } : {}),
+      ...(password.trim() ? { password: asPassword(password) } : {}),
     });
   }
 

@@ -139,6 +139,10 @@ export interface Poster {
   chairs: number;
   allows_spectators: boolean;
   spectators: number;
+  /** Nobody new comes in … */
+  is_locked: boolean;
+  /** … but with the password. */
+  has_password: boolean;
   people: {
     player: string;
     name: string;

@@ -62,15 +62,23 @@ static int hearers(const struct evening *evening)
     return count;
 }
 
-/* Not even that it was another kind of command shows, but for a narrator's: one may change nothing, and what
- * is for one person alone reaches a phone, or a guest who has none. The type of a command stands first in
- * it. */
+static bool is_of_type(const struct evening *evening, const char *type)
+{
+    return strstr(evening->command, type) == evening->command + strlen("{\"type\":");
+}
+
+/* Not even that it was another kind of command shows, but for a narrator's, one of which may change nothing.
+ * Two of the same kind differ in two cases. What is for one person alone reaches a phone, or a guest who has
+ * none. And whose token was shown in the hand (mark_seen) is told to that phone and no other: the table saw
+ * it, and it says nothing of the token. The type of a command stands first in it. */
 static bool may_show(const struct evening *one, const struct evening *other)
 {
     size_t length = strcspn(one->command, ",");
-    return one->game->has_narrator && one->actor == EVENING_NARRATOR &&
-           (strncmp(one->command, other->command, length + 1) != 0 ||
-            hearers(one) + hearers(other) == 1);
+    if (!one->game->has_narrator || one->actor != EVENING_NARRATOR)
+        return false;
+    return strncmp(one->command, other->command, length + 1) != 0 ||
+           (one->guests > 0 && hearers(one) + hearers(other) == 1) ||
+           is_of_type(one, "\"mark_seen\"");
 }
 
 static void compare_outside(struct tally *tally, const struct evening *one,

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Bridges: programs outside that wait for a table's public events. The host lets them, the table is told, and
 they learn what the table view is told, no more."""
+import http.client
 import json
 import pathlib
 import re
@@ -126,6 +127,28 @@ def a_fifth_poll_of_an_address_ends_the_first_and_a_restart_ends_all():
         assert {poll.result()["code"] for poll in polls[1:]} == {"restarting"}
         assert server.process.wait(10) == 0
         server.start()
+
+
+def the_house_has_places_for_so_many_polls_and_tells_the_next_to_come_back():
+    with unlimited("--trust-proxy=127.0.0.1", "--connections-per-address", "1000",
+                   "--reads-per-minute", "0") as server:
+        table = Table(server)
+        table.a.send("set_bridge", open=True)
+        seq = Session(server).get(f"/api/rooms/{table.code}/bridge")["seq"]
+
+        def poll(number):
+            """The addresses of people behind a proxy, four polls each."""
+            connection = http.client.HTTPConnection("127.0.0.1", server.port)
+            connection.request("GET", f"/api/rooms/{table.code}/bridge?after={seq}&wait=25",
+                               headers={"X-Forwarded-For": f"10.0.{number // 4}.1"})
+            return connection
+
+        held = [poll(number) for number in range(256)]
+        waiting(server, 256)
+        assert json.loads(poll(256).getresponse().read())["code"] == "too_busy"
+        table.turn()
+        for connection in held:
+            assert json.loads(connection.getresponse().read())["events"]
 
 
 def a_bridge_learns_what_the_table_view_is_told_and_no_more():

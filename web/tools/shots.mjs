@@ -146,6 +146,8 @@ const words = {
   log: /^(What happened|Ce qui s|Lo que|Qué)/,
   scores: /^(Scores|Points|Puntos|Puntuaci|Score)/,
   awards: /^(Awards|Prix|Premios)/,
+  verdict: /^(Skip to the verdict|Aller au verdict|Ir al veredicto)/,
+  cards: /^(See all cards|Voir toutes les cartes|Ver todas las cartas)/,
 };
 
 /** One person and bots play `id` to its end; every phase is a picture, on the phone and for `tv` on the table view. */
@@ -182,6 +184,12 @@ async function round(browser, url, id, device, look = {}) {
 /** The log with a line tapped, the awards and the card. */
 async function lookBack(ana, sheet, id) {
   const { page } = ana;
+  // The end has the whole screen first.
+  for (const key of [words.verdict, words.cards]) {
+    const found = ana.button(key);
+    if (await found.count()) await found.click();
+    await page.waitForTimeout(1500);
+  }
   await ana.button(/^Men/).click();
   await ana.button(words.log).click();
   await page.locator('dialog section button').first().click();

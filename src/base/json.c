@@ -575,10 +575,38 @@ static void put_escape(struct json *json, char c)
         put(json, (char[]){ '\\', 'u', '0', '0', digits[c >> 4 & 15], digits[c & 15] }, 6);
 }
 
+/* Whether all of eight bytes are plain. May say no where they are, never yes where they are not. */
+static bool is_plain_word(const char bytes[8])
+{
+    const uint64_t ones = 0x0101010101010101, tops = 0x80 * ones;
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    uint64_t quotes = word ^ '"' * ones, backslashes = word ^ '\\' * ones;
+    /* Of bytes below 0x80, the first that is less than n gets its top bit when n * ones is taken away. */
+    uint64_t odd = word | (word - ' ' * ones) | (quotes - ones) | (backslashes - ones);
+    return (odd & tops) == 0;
+}
+
+/* Quick for what is written most: names of fields and short words. */
+static bool is_plain_text(const char *text, size_t length)
+{
+    size_t at = 0;
+    if (length < 8) {
+        while (at < length && is_plain(text[at]))
+            at++;
+        return at == length;
+    }
+    while (at + 8 < length && is_plain_word(text + at))
+        at += 8;
+    return at + 8 >= length && is_plain_word(text + length - 8);
+}
+
 /* How many bytes from `start` on need no escape. */
 static size_t plain_length(const char *text, size_t length, size_t start)
 {
     size_t at = start;
+    if (is_plain_text(text + start, length - start))
+        return length - start;
     while (at < length) {
         if (is_plain(text[at]))
             at++;
@@ -616,13 +644,10 @@ static uint32_t depth_bit(const struct json *json)
 /* `,"key":` in one piece, unless the key is an odd one. */
 static void put_key(struct json *json, const char *key, bool has_comma)
 {
-    size_t length = 0;
-    while (is_plain(key[length]))
-        length++;
-    size_t all = length + 3 + has_comma;
-    if (key[length] != '\0' || json->overflow || all >= json->size - json->length) {
+    size_t length = strlen(key), all = length + 3 + has_comma;
+    if (!is_plain_text(key, length) || json->overflow || all >= json->size - json->length) {
         put(json, ",", has_comma);
-        put_text(json, key, strlen(key));
+        put_text(json, key, length);
         put_char(json, ':');
         return;
     }

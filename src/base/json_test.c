@@ -742,6 +742,29 @@ static void bytes_that_are_not_utf8_are_replaced(void **unused)
                              "\xEF\xBF\xBD\xEF\xBF\xBD\"");
 }
 
+/* At every place, also where eight bytes are looked at together: as a text and as a key. */
+static void a_byte_that_needs_an_escape_gets_one_wherever_it_stands(void **unused)
+{
+    (void)unused;
+    for (int length = 1; length <= 20; length++)
+        for (int at = 0; at < length; at++)
+            for (int c = 1; c < 0x80; c++) {
+                char text[21] = "", out[128], back[21] = "";
+                struct json json;
+                memset(text, 'a', (size_t)length);
+                text[at] = (char)c;
+                json_init(&json, out, sizeof out);
+                json_object(&json, NULL);
+                json_text(&json, text, text);
+                json_end(&json);
+                bool is_odd = c < ' ' || c == '"' || c == '\\';
+                assert_int_equal(strchr(out, '\\') != NULL, is_odd);
+                parse(out);
+                assert_true(json_read_text(&doc, json_get(&doc, 0, text), back, sizeof back));
+                assert_string_equal(back, text);
+            }
+}
+
 static void every_text_comes_back_as_it_was(void **unused)
 {
     (void)unused;
@@ -830,6 +853,7 @@ int main(void)
         cmocka_unit_test(nothing_is_written_after_an_overflow),
         cmocka_unit_test(a_single_value_may_stand_at_the_top),
         cmocka_unit_test(bytes_that_are_not_utf8_are_replaced),
+        cmocka_unit_test(a_byte_that_needs_an_escape_gets_one_wherever_it_stands),
         cmocka_unit_test(every_text_comes_back_as_it_was),
         cmocka_unit_test(mutated_documents_do_no_harm),
     };

@@ -20,11 +20,22 @@ enum { LINE_RESERVE = 24 };
 
 static enum log_level least_level = LOG_INFO;
 static bool is_json;
+static _Thread_local char request[LOG_REQUEST_SIZE];
 
 void log_setup(enum log_level least, bool as_json)
 {
     least_level = least;
     is_json = as_json;
+}
+
+void log_set_request(const char *id)
+{
+    snprintf(request, sizeof request, "%s", id);
+}
+
+const char *log_request(void)
+{
+    return request;
 }
 
 static const char *level_name(enum log_level level)
@@ -169,6 +180,8 @@ void log_line(enum log_level level, const char *message, ...)
         add(&line, key, value, !is_text);
     }
     va_end(arguments);
+    if (request[0] != '\0')
+        add(&line, "request", request, false);
     end_line(&line);
     write_line(&line);
 }

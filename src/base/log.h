@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { LOG_REQUEST_SIZE = 17 }; /* of a request's id with its NUL */
+
 enum log_level { LOG_DEBUG, LOG_INFO, LOG_WARN, LOG_ERROR };
 
 void log_setup(enum log_level least, bool as_json);
@@ -14,5 +16,9 @@ void log_setup(enum log_level least, bool as_json);
  * needed. A value's format takes exactly one argument: an int ("%d"), an int64_t ("%lld", cast to long
  * long) or a text ("%s"). */
 void log_line(enum log_level level, const char *message, ...);
+
+/* For whose sake this thread works: every line says so ("request") until the next call. "": nobody's. */
+void log_set_request(const char *id);
+const char *log_request(void);
 
 #endif

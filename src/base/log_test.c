@@ -60,6 +60,19 @@ static void values_are_quoted_only_where_needed(void **unused)
                                      "spaced=\"a b\" equation=\"a=b\" path=/x/y?z\n");
 }
 
+static void a_line_says_for_which_request_it_was(void **unused)
+{
+    (void)unused;
+    log_setup(LOG_INFO, true);
+    log_set_request("0123456789abcdef");
+    log_line(LOG_INFO, "read", "room", "%d", 1, NULL);
+    log_set_request("");
+    log_line(LOG_INFO, "read", "room", "%d", 1, NULL);
+    assert_string_equal(next_line(), "level\":\"info\",\"message\":\"read\",\"room\":1,"
+                                     "\"request\":\"0123456789abcdef\"}\n");
+    assert_string_equal(next_line(), "level\":\"info\",\"message\":\"read\",\"room\":1}\n");
+}
+
 static void a_value_cannot_forge_a_line(void **unused)
 {
     (void)unused;
@@ -187,6 +200,7 @@ int main(void)
 {
     const struct CMUnitTest log_tests[] = {
         cmocka_unit_test_setup_teardown(values_are_quoted_only_where_needed, open_log, close_log),
+        cmocka_unit_test_setup_teardown(a_line_says_for_which_request_it_was, open_log, close_log),
         cmocka_unit_test_setup_teardown(a_value_cannot_forge_a_line, open_log, close_log),
         cmocka_unit_test_setup_teardown(numbers_are_numbers_in_json, open_log, close_log),
         cmocka_unit_test_setup_teardown(a_line_begins_with_its_time, open_log, close_log),

@@ -1,7 +1,13 @@
 /* SHA-256 by FIPS 180-4 and HMAC by RFC 2104. */
 #include "base/sha256.h"
 
+#include <stdbool.h>
 #include <string.h>
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#include <immintrin.h>
+#endif
 
 enum { BLOCK_SIZE = 64, LENGTH_SIZE = 8 };
 
@@ -49,7 +55,7 @@ static inline void mix(uint32_t a, uint32_t b, uint32_t c, uint32_t *d, uint32_t
     *h = t1 + s0 + ((a & b) | (c & (a | b)));
 }
 
-static void compress(uint32_t state[8], const uint8_t block[BLOCK_SIZE])
+static void compress_plainly(uint32_t state[8], const uint8_t block[BLOCK_SIZE])
 {
     const uint32_t *k = round_constant;
     uint32_t w[64];
@@ -69,6 +75,70 @@ static void compress(uint32_t state[8], const uint8_t block[BLOCK_SIZE])
     state[0] += a, state[1] += b, state[2] += c, state[3] += d;
     state[4] += e, state[5] += f, state[6] += g, state[7] += h;
 }
+
+#if defined(__x86_64__)
+
+/* Most processors have instructions for it, which give the same bytes in a tenth of the time. Valgrind shows
+ * none. */
+static bool has_instructions;
+
+__attribute__((constructor)) static void look_for_instructions(void)
+{
+    const unsigned sse4_1 = 1u << 19, sha = 1u << 29;
+    unsigned a, b, c, d;
+    bool has_sse4_1 = __get_cpuid(1, &a, &b, &c, &d) && (c & sse4_1);
+    has_instructions = has_sse4_1 && __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & sha);
+}
+
+/* The processor wants the eight words as ABEF and CDGH, highest first, and does two rounds at once. */
+__attribute__((target("sha,sse4.1"))) static void compress_by_instructions(
+    uint32_t state[8], const uint8_t block[BLOCK_SIZE])
+{
+    const __m128i swap = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
+    __m128i cdab = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)state), 0xb1);
+    __m128i efgh = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)(state + 4)), 0x1b);
+    __m128i abef = _mm_alignr_epi8(cdab, efgh, 8), cdgh = _mm_blend_epi16(efgh, cdab, 0xf0);
+    const __m128i abef_before = abef, cdgh_before = cdgh;
+    __m128i w[4]; /* the latest sixteen words, four by four */
+    for (int i = 0; i < 16; i++) {
+        __m128i *now = &w[i % 4];
+        if (i < 4) {
+            *now = _mm_loadu_si128((const __m128i *)(block + 16 * i));
+            *now = _mm_shuffle_epi8(*now, swap);
+        } else {
+            __m128i last = w[(i + 3) % 4];
+            __m128i middle = _mm_alignr_epi8(last, w[(i + 2) % 4], 4);
+            *now = _mm_add_epi32(_mm_sha256msg1_epu32(*now, w[(i + 1) % 4]), middle);
+            *now = _mm_sha256msg2_epu32(*now, last);
+        }
+        __m128i k = _mm_loadu_si128((const __m128i *)(round_constant + 4 * i));
+        __m128i sum = _mm_add_epi32(*now, k);
+        cdgh = _mm_sha256rnds2_epu32(cdgh, abef, sum);
+        abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_shuffle_epi32(sum, 0x0e));
+    }
+    abef = _mm_add_epi32(abef, abef_before);
+    cdgh = _mm_add_epi32(cdgh, cdgh_before);
+    __m128i feba = _mm_shuffle_epi32(abef, 0x1b), dchg = _mm_shuffle_epi32(cdgh, 0xb1);
+    _mm_storeu_si128((__m128i *)state, _mm_blend_epi16(feba, dchg, 0xf0));
+    _mm_storeu_si128((__m128i *)(state + 4), _mm_alignr_epi8(dchg, feba, 8));
+}
+
+static void compress(uint32_t state[8], const uint8_t block[BLOCK_SIZE])
+{
+    if (has_instructions)
+        compress_by_instructions(state, block);
+    else
+        compress_plainly(state, block);
+}
+
+#else
+
+static void compress(uint32_t state[8], const uint8_t block[BLOCK_SIZE])
+{
+    compress_plainly(state, block);
+}
+
+#endif
 
 void sha256_init(struct sha256 *hash)
 {

@@ -140,20 +140,36 @@ bool id_read(int64_t *id, const char *text)
 const char CODE_ALPHABET[] = "2345679BCDFGHJKMNPRTVWX";
 enum { CODE_BASE = sizeof CODE_ALPHABET - 1 };
 
-int64_t code_count(void)
+static const char ANY_ALPHABET[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+enum { ANY_BASE = sizeof ANY_ALPHABET - 1 };
+
+static int64_t power_of(int64_t base)
 {
     int64_t count = 1;
     for (int i = 0; i < CODE_LENGTH; i++)
-        count *= CODE_BASE;
+        count *= base;
     return count;
+}
+
+int64_t code_count(void)
+{
+    return power_of(CODE_BASE);
+}
+
+int64_t code_max(void)
+{
+    return code_count() + power_of(ANY_BASE);
 }
 
 void code_write(char out[CODE_TEXT_SIZE], int64_t code)
 {
-    assert(code >= 1 && code <= code_count());
-    int64_t rest = code - 1;
-    for (int i = CODE_LENGTH - 1; i >= 0; i--, rest /= CODE_BASE)
-        out[i] = CODE_ALPHABET[rest % CODE_BASE];
+    assert(code >= 1 && code <= code_max());
+    bool is_ours = code <= code_count();
+    const char *alphabet = is_ours ? CODE_ALPHABET : ANY_ALPHABET;
+    int base = is_ours ? CODE_BASE : ANY_BASE;
+    int64_t rest = is_ours ? code - 1 : code - 1 - code_count();
+    for (int i = CODE_LENGTH - 1; i >= 0; i--, rest /= base)
+        out[i] = alphabet[rest % base];
     out[CODE_LENGTH] = '\0';
 }
 
@@ -162,18 +178,30 @@ static char upper(char c)
     return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
-bool code_read(int64_t *code, const char *text)
+static bool read_in(int64_t *value, const char *text, const char *alphabet, int base)
 {
-    if (strlen(text) != CODE_LENGTH)
-        return false;
-    int64_t value = 0;
+    *value = 0;
     for (int i = 0; i < CODE_LENGTH; i++) {
-        int digit = place_of(CODE_ALPHABET, upper(text[i]));
+        int digit = place_of(alphabet, upper(text[i]));
         if (digit < 0)
             return false;
-        value = value * CODE_BASE + digit;
+        *value = *value * base + digit;
     }
-    *code = value + 1;
+    return true;
+}
+
+/* A code has one number: those of our alphabet have the lower one. */
+bool code_read(int64_t *code, const char *text)
+{
+    int64_t value;
+    if (strlen(text) != CODE_LENGTH)
+        return false;
+    if (read_in(&value, text, CODE_ALPHABET, CODE_BASE))
+        *code = value + 1;
+    else if (read_in(&value, text, ANY_ALPHABET, ANY_BASE))
+        *code = code_count() + value + 1;
+    else
+        return false;
     return true;
 }
 

@@ -30,10 +30,12 @@ enum { ID_TEXT_SIZE = 14 };
 void id_write(char out[ID_TEXT_SIZE], int64_t id);
 bool id_read(int64_t *id, const char *text);
 
-/* A room code is 6 characters out of CODE_ALPHABET (no vowels, no look-alikes), held as a number. */
+/* A room code is 6 letters and digits, held as a number. Those we draw are out of CODE_ALPHABET (no vowels,
+ * no look-alikes) and are numbered 1 … code_count(); people may choose any other, up to code_max(). */
 enum { CODE_LENGTH = 6, CODE_TEXT_SIZE = 7 };
 extern const char CODE_ALPHABET[];
-int64_t code_count(void); /* how many codes there are; valid numbers are 1 … count */
+int64_t code_count(void);
+int64_t code_max(void);
 void code_write(char out[CODE_TEXT_SIZE], int64_t code);
 bool code_read(int64_t *code, const char *text); /* accepts lower case */
 

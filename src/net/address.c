@@ -124,6 +124,39 @@ bool address_networks_have(const struct address_networks *networks, const struct
     return false;
 }
 
+static bool is_in(const char *const *networks, size_t count, const struct address *address)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct address_networks one = { 0 };
+        bool is_read = network_read(&one, networks[i]);
+        assert(is_read);
+        if (is_read && address_networks_have(&one, address))
+            return true;
+    }
+    return false;
+}
+
+bool address_is_loopback(const struct address *address)
+{
+    static const char *const own[] = { "127.0.0.0/8", "::1" };
+    return is_in(own, sizeof own / sizeof own[0], address);
+}
+
+/* The registries of special addresses (RFC 6890 and its additions). Of IPv6 only what is handed out is
+ * public, without the parts that translate to IPv4. */
+bool address_is_public(const struct address *address)
+{
+    static const char *const special[] = {
+        "0.0.0.0/8",     "10.0.0.0/8",      "100.64.0.0/10",  "127.0.0.0/8",    "169.254.0.0/16",
+        "172.16.0.0/12", "192.0.0.0/24",    "192.0.2.0/24",   "192.88.99.0/24", "192.168.0.0/16",
+        "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4",    "240.0.0.0/4",
+        "2001::/23",     "2001:db8::/32",   "2002::/16",      "3fff::/20",
+    };
+    static const char *const handed_out[] = { "2000::/3" };
+    bool is_special = is_in(special, sizeof special / sizeof special[0], address);
+    return !is_special && (is_mapped(address) || is_in(handed_out, 1, address));
+}
+
 /* From an address, see key_of(), to how often it is there: the number stands for the pointer. */
 struct address_counts {
     uint64_t seed;

@@ -32,6 +32,10 @@ struct address_networks {
 bool address_networks_read(struct address_networks *networks, const char *text, const char **bad);
 bool address_networks_have(const struct address_networks *networks, const struct address *address);
 
+/* An address that the public internet routes to one machine, and that carries no other address inside. */
+bool address_is_public(const struct address *address);
+bool address_is_loopback(const struct address *address);
+
 /* Counts per address; an IPv6 network of 64 bits, which is what one household gets, counts as one. */
 struct address_counts;
 struct address_counts *address_counts_open(uint64_t seed);

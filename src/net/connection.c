@@ -7,6 +7,8 @@
 #include <strings.h>
 
 #include "base/arena.h"
+#include "base/sha256.h"
+#include "base/text.h"
 
 void net_core_free(struct net_core *core)
 {
@@ -142,6 +144,7 @@ static void fill_origin(struct connection *connection, char address[ADDRESS_TEXT
     struct net_core *core = connection->core;
     struct net_request *request = http_request(connection->http);
     request->is_secure = connection->is_secure;
+    request->is_private = connection->is_private;
     address_write(address, &connection->address);
     if (address_networks_have(&core->proxies, &connection->address)) {
         char forwarded[ADDRESS_TEXT_SIZE];
@@ -153,14 +156,28 @@ static void fill_origin(struct connection *connection, char address[ADDRESS_TEXT
     request->address = address;
 }
 
+static void make_request_id(struct connection *connection)
+{
+    struct net_core *core = connection->core;
+    uint8_t bytes[sizeof core->id_key + sizeof core->request_count], hash[SHA256_SIZE];
+    core->request_count++;
+    memcpy(bytes, core->id_key, sizeof core->id_key);
+    memcpy(bytes + sizeof core->id_key, &core->request_count, sizeof core->request_count);
+    sha256_of(bytes, sizeof bytes, hash);
+    hex_write(connection->request_id, hash, (LOG_REQUEST_SIZE - 1) / 2);
+}
+
 static void hand_over(struct connection *connection)
 {
     struct net_core *core = connection->core;
     char address[ADDRESS_TEXT_SIZE];
     fill_origin(connection, address);
+    make_request_id(connection);
     enter(connection, CONNECTION_ANSWERING);
     connection->is_handing_over = true;
+    log_set_request(connection->request_id);
     core->handlers.request(core->handlers.owner, connection->id, http_request(connection->http));
+    log_set_request("");
     connection->is_handing_over = false;
     if (connection->state != CONNECTION_ANSWERING)
         drop_parser(connection);
@@ -235,7 +252,9 @@ static bool on_message(void *owner, const char *text, size_t length)
     struct connection *connection = owner;
     struct net_core *core = connection->core;
     core->stats.messages_in++;
+    log_set_request(connection->request_id);
     core->handlers.message(core->handlers.owner, connection->id, text, length);
+    log_set_request("");
     return connection->state == CONNECTION_OPEN;
 }
 
@@ -440,6 +459,16 @@ static const char *reader_of(const struct connection *connection)
     return is_shared ? origin : NULL;
 }
 
+/* It may come long after the request, and for the sake of another one. */
+static void note_answer(const struct connection *connection, int status)
+{
+    char request[LOG_REQUEST_SIZE];
+    text_copy(request, sizeof request, log_request());
+    log_set_request(connection->request_id);
+    log_line(LOG_DEBUG, "answered", "status", "%d", status, NULL);
+    log_set_request(request);
+}
+
 void connection_respond(struct connection *connection, const struct net_response *response)
 {
     struct net_core *core = connection->core;
@@ -452,17 +481,19 @@ void connection_respond(struct connection *connection, const struct net_response
         .is_head = http_is_head(connection->http),
         .keeps_alive = keeps_alive,
         .reader = reader_of(connection),
+        .request_id = connection->request_id,
     };
+    note_answer(connection, response->status);
     http_write(&core->blocks, &connection->out, &answer);
     drop_parser(connection);
     enter(connection, keeps_alive ? CONNECTION_WRITING : CONNECTION_CLOSING);
 }
 
-void connection_accept(struct connection *connection)
+bool connection_accept(struct connection *connection)
 {
     struct net_core *core = connection->core;
     if (connection->state != CONNECTION_ANSWERING || !http_request(connection->http)->is_upgrade)
-        return;
+        return false;
     char accept[WS_ACCEPT_SIZE], head[256];
     ws_accept_key(accept, http_websocket_key(connection->http));
     int length = snprintf(head, sizeof head,
@@ -475,6 +506,7 @@ void connection_accept(struct connection *connection)
     connection->is_websocket = true;
     connection->heard_ms = core->now_ms;
     enter(connection, CONNECTION_OPEN);
+    return true;
 }
 
 void connection_send(struct connection *connection, const char *text, size_t length)

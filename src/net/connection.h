@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/log.h"
 #include "net/address.h"
 #include "net/http.h"
 #include "net/net.h"
@@ -24,6 +25,8 @@ struct net_core {
     bool is_closing;
     int64_t now_ms;
     char date[32];
+    uint8_t id_key[16]; /* so that the ids of requests do not tell how many there were */
+    uint64_t request_count;
     struct net_stats stats;
     struct out_pool blocks;
     struct http_pool parsers;
@@ -56,9 +59,10 @@ struct connection {
     int64_t heard_ms;
     int64_t flood_since_ms; /* bytes of a WebSocket are counted since then */
     size_t flood_bytes;
+    char request_id[LOG_REQUEST_SIZE]; /* of the latest request; a WebSocket keeps its own */
     enum connection_state state;
-    bool is_secure, is_websocket, is_reported_closed, is_ended, is_used, is_handing_over,
-        is_misdirected;
+    bool is_secure, is_private, is_websocket, is_reported_closed, is_ended, is_used,
+        is_handing_over, is_misdirected;
 };
 
 void connection_open(struct connection *connection, struct net_core *core, net_id id,
@@ -80,7 +84,7 @@ void connection_stop(struct connection *connection); /* the server is going away
 void connection_release(struct connection *connection);
 
 void connection_respond(struct connection *connection, const struct net_response *response);
-void connection_accept(struct connection *connection);
+bool connection_accept(struct connection *connection);
 void connection_send(struct connection *connection, const char *text, size_t length);
 void connection_close(struct connection *connection, int code, const char *reason);
 

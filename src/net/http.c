@@ -513,6 +513,11 @@ void http_write(struct out_pool *pool, struct out_queue *queue, const struct htt
     }
     if (response->headers)
         out_append(pool, queue, response->headers, strlen(response->headers));
+    if (answer->request_id) {
+        out_append(pool, queue, "X-Request-Id: ", 14);
+        out_append(pool, queue, answer->request_id, strlen(answer->request_id));
+        out_append(pool, queue, "\r\n", 2);
+    }
     if (answer->reader) {
         out_append(pool, queue, "Vary: Origin\r\nAccess-Control-Allow-Origin: ", 43);
         out_append(pool, queue, answer->reader, strlen(answer->reader));

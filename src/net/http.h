@@ -53,7 +53,8 @@ struct http_answer {
     const struct net_response *response;
     const char *date;
     bool is_head, keeps_alive;
-    const char *reader; /* the origin whose pages may read it; NULL: only our own */
+    const char *request_id; /* for the answer's reader, who may ask about it; NULL: none */
+    const char *reader;     /* the origin whose pages may read it; NULL: only our own */
 };
 void http_write(struct out_pool *pool, struct out_queue *queue, const struct http_answer *answer);
 

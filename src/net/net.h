@@ -41,6 +41,7 @@ struct net_request {
     const char
         *address;    /* of the peer, without port; behind a trusted proxy from X-Forwarded-For */
     bool is_secure;  /* TLS here, or said so by a trusted proxy */
+    bool is_private; /* came in at the private address */
     bool is_upgrade; /* a WebSocket handshake, valid in itself: answer with accept or respond */
     const char *body;
     size_t body_length;
@@ -73,7 +74,8 @@ struct net_handlers {
 struct net;
 struct net_ops {
     void (*respond)(struct net *net, net_id connection, const struct net_response *response);
-    void (*accept)(struct net *net, net_id connection); /* completes the WebSocket handshake */
+    /* Completes the WebSocket handshake, now or later. False if the caller has gone meanwhile. */
+    bool (*accept)(struct net *net, net_id connection);
     /* Queues one text message; copied. All that is queued in a loop turn goes out in one write. */
     void (*send)(struct net *net, net_id connection, const char *text, size_t length);
     void (*close)(struct net *net, net_id connection, int code, const char *reason);
@@ -94,9 +96,12 @@ struct net_timeouts {
 
 struct uv_loop_s;
 struct net_config {
-    const char *address;            /* "0.0.0.0", "::" … */
-    int port;                       /* 0: any; see net_port */
-    int listening_socket;           /* listens already, and is used instead of both; 0: none */
+    const char *address;  /* "0.0.0.0", "::" … */
+    int port;             /* 0: any; see net_port */
+    int listening_socket; /* listens already, and is used instead of both; 0: none */
+    /* A second address, without TLS, that has room when the first is full; NULL: none. */
+    const char *private_address;
+    int private_port;
     const char *tls_cert, *tls_key; /* PEM files; no cert: plain http; no key: in the same file */
     int connections_max, connections_per_address_max;
     /* Proxies, as in address_networks_read: they are believed who calls through them, and the limit per
@@ -110,6 +115,7 @@ struct net_config {
  * sent on to https. Ignores SIGPIPE for the whole process. */
 struct net *net_open(struct uv_loop_s *loop, const struct net_config *config, struct error *error);
 int net_port(const struct net *net);
+int net_private_port(const struct net *net); /* 0: there is none */
 bool net_reload_tls(struct net *net,
                     struct error *error); /* on SIGHUP; the old one stays if it fails */
 void net_stop_accepting(struct net *net);

@@ -15,9 +15,12 @@ enum { PATH_SIZE = 1024, FILE_MAX = 64 * 1024 * 1024 };
 
 struct static_site {
     char *folder; /* NULL: the binary */
+    char *base_path;
     char *content;
     size_t content_size;
-    char etag[64];
+    char *page; /* a page with the base path in it */
+    size_t page_size;
+    char etag[64], page_etag[128];
 };
 
 static const char *content_type_of(const char *path)
@@ -148,20 +151,28 @@ static bool find_file(struct static_site *site, const char *path, struct static_
     return found != NULL;
 }
 
-struct static_site *static_open(const char *folder)
+static char *copy_text(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = memory_take(size);
+    memcpy(copy, text, size);
+    return copy;
+}
+
+struct static_site *static_open(const char *folder, const char *base_path)
 {
     struct static_site *site = memory_take(sizeof *site);
-    if (folder) {
-        size_t size = strlen(folder) + 1;
-        site->folder = memory_take(size);
-        memcpy(site->folder, folder, size);
-    }
+    if (folder)
+        site->folder = copy_text(folder);
+    site->base_path = copy_text(base_path);
     return site;
 }
 
 void static_close(struct static_site *site)
 {
     memory_free(site->folder);
+    memory_free(site->base_path);
+    memory_free(site->page);
     memory_free(site->content);
     memory_free(site);
 }
@@ -191,6 +202,30 @@ static bool find_page(struct static_site *site, const char *path, struct static_
     return (fits && find_file(site, name, file)) || find_file(site, "/index.html", file);
 }
 
+/* The page as it is under the base path; only in plain form. One without <base href="/"> stays as it is. */
+static bool put_base(struct static_site *site, struct static_file *file)
+{
+    static const char MARK[] = "<base href=\"/";
+    const char *from = (const char *)file->identity.bytes;
+    const char *mark = memmem(from, file->identity.length, MARK, sizeof MARK - 1);
+    size_t inserted = strlen(site->base_path), length = file->identity.length + inserted;
+    if (mark == NULL || inserted == 0)
+        return false;
+    if (length > site->page_size) {
+        site->page = memory_grow(site->page, site->page_size, length);
+        site->page_size = length;
+    }
+    size_t before = (size_t)(mark - from) + sizeof MARK - 2; /* the slash ends the path */
+    memcpy(site->page, from, before);
+    memcpy(site->page + before, site->base_path, inserted);
+    memcpy(site->page + before + inserted, from + before, file->identity.length - before);
+    snprintf(site->page_etag, sizeof site->page_etag, "%.*s%s\"", (int)strlen(file->etag) - 1,
+             file->etag, site->base_path);
+    *file = (struct static_file){ .etag = site->page_etag,
+                                  .identity = { (const unsigned char *)site->page, length } };
+    return true;
+}
+
 void static_find(struct static_site *site, const char *path, const char *accept_encoding,
                  const char *if_none_match, struct static_answer *answer)
 {
@@ -200,14 +235,16 @@ void static_find(struct static_site *site, const char *path, const char *accept_
     *answer = (struct static_answer){ .status = 404 };
     if (!(is_page ? find_page : find_file)(site, path, &file))
         return;
+    const char *content_type = content_type_of(is_page ? ".html" : path);
+    bool is_made = strncmp(content_type, "text/html", 9) == 0 && put_base(site, &file);
     const char *encoding = choose_form(&file, accept_encoding, &bytes);
     bool is_immutable = strncmp(path, "/assets/", 8) == 0;
     bool is_known = if_none_match[0] && matches(if_none_match, file.etag);
     answer->status = is_known ? 304 : 200;
-    answer->content_type = content_type_of(is_page ? ".html" : path);
+    answer->content_type = content_type;
     answer->body = (const char *)bytes.bytes;
     answer->length = bytes.length;
-    answer->is_static = !site->folder;
+    answer->is_static = !site->folder && !is_made;
     snprintf(answer->headers, sizeof answer->headers,
              "ETag: %s\r\nCache-Control: %s\r\nVary: Accept-Encoding\r\n%s", file.etag,
              is_immutable ? "public, max-age=31536000, immutable" : "no-cache", encoding);

@@ -19,8 +19,10 @@ extern const struct static_file static_files[]; /* sorted by path */
 extern const size_t static_file_count;
 
 struct static_site;
-/* `folder` NULL: the files in the binary. Never fails; a folder that is not there has no files. */
-struct static_site *static_open(const char *folder);
+/* `folder` NULL: the files in the binary. Never fails; a folder that is not there has no files. Pages say
+ * <base href="/">; where the site is under a `base_path` ("/parlour"; "": it is not), they are given as
+ * <base href="/parlour/">. Copied. */
+struct static_site *static_open(const char *folder, const char *base_path);
 void static_close(struct static_site *site);
 
 struct static_answer {

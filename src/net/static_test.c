@@ -15,14 +15,14 @@ static struct static_answer answer;
 static int open_binary(void **state)
 {
     (void)state;
-    site = static_open(NULL);
+    site = static_open(NULL, "");
     return 0;
 }
 
 static int open_folder(void **state)
 {
     (void)state;
-    site = static_open(TEST_SITE);
+    site = static_open(TEST_SITE, "");
     return 0;
 }
 
@@ -202,9 +202,46 @@ static void a_missing_folder_has_no_files(void **state)
 {
     (void)state;
     static_close(site);
-    site = static_open(TEST_SITE "/nowhere");
+    site = static_open(TEST_SITE "/nowhere", "");
     find("/", "", "");
     assert_int_equal(answer.status, 404);
+}
+
+static void pages_say_which_path_of_the_site_is_theirs(void **state)
+{
+    (void)state;
+    const char *folders[] = { NULL, TEST_SITE };
+    const char *paths[] = { "/", "/index.html", "/rules/avalon" };
+    for (int i = 0; i < 6; i++) {
+        site = static_open(folders[i / 3], "/a/parlour");
+        find(paths[i % 3], "br, gzip", "");
+        assert_int_equal(answer.status, 200);
+        assert_non_null(memmem(answer.body, answer.length, "<base href=\"/a/parlour/\" />", 27));
+        assert_memory_equal(answer.body + answer.length - 9, "</title>\n", 9);
+        assert_false(has_header("Content-Encoding"));
+        assert_false(answer.is_static);
+
+        char etag[128];
+        assert_int_equal(sscanf(strstr(answer.headers, "ETag: "), "ETag: %127s", etag), 1);
+        find(paths[i % 3], "", etag);
+        assert_int_equal(answer.status, 304);
+        static_close(site);
+        site = static_open(folders[i / 3], "");
+        find(paths[i % 3], "", etag);
+        assert_int_equal(answer.status, 200);
+        assert_non_null(memmem(answer.body, answer.length, "<base href=\"/\" />", 17));
+        static_close(site);
+    }
+}
+
+static void a_page_without_a_base_stays_as_it_is(void **state)
+{
+    (void)state;
+    static_close(site);
+    site = static_open(NULL, "/parlour");
+    find("/game/BCDFGH", "", "");
+    assert_int_equal(answer.status, 200);
+    assert_null(memmem(answer.body, answer.length, "parlour", 7));
 }
 
 #define BOTH(test)                                                  \
@@ -225,6 +262,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(forms_are_what_they_say, open_binary, close_site),
         BOTH(small_files_are_not_packed),
         cmocka_unit_test_setup_teardown(the_folder_is_not_left, open_folder, close_site),
+        cmocka_unit_test(pages_say_which_path_of_the_site_is_theirs),
+        cmocka_unit_test_setup_teardown(a_page_without_a_base_stays_as_it_is, open_binary,
+                                        close_site),
         cmocka_unit_test_setup_teardown(a_missing_folder_has_no_files, open_folder, close_site),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

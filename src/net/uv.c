@@ -31,6 +31,7 @@ enum {
     SPANS_MAX = 16,
     LATER_SPANS_MAX = 4, /* libuv allocates for more */
     TICK_MAX_MS = 1000,
+    PRIVATE_MORE = 64, /* connections at the private address beyond the others */
 };
 
 struct peer {
@@ -49,11 +50,11 @@ struct uv_net {
     struct net_core core;
     int peer_max, peer_per_address_max;
     uv_loop_t *loop;
-    uv_tcp_t listener;
+    uv_tcp_t listener, private_listener;
     uv_prepare_t prepare;
     uv_timer_t timer;
     int handle_count; /* not yet closed; the last one frees all */
-    bool is_listening;
+    bool is_listening, has_private;
 
     struct peer **peers; /* by slot */
     uint32_t *free_slots;
@@ -478,11 +479,12 @@ static void refuse(struct peer *peer)
     uv_close((uv_handle_t *)&peer->tcp, on_peer_closed);
 }
 
-static bool admit(struct uv_net *net, struct peer *peer, struct address *address)
+static bool admit(struct uv_net *net, struct peer *peer, bool is_private, struct address *address)
 {
-    if (net->peer_count >= net->peer_max || !find_address(peer, address))
+    int most = net->peer_max + (is_private ? PRIVATE_MORE : 0);
+    if (net->peer_count >= most || !find_address(peer, address))
         return false;
-    if (net->tls && !(peer->tls = tls_open(net->tls, &net->core.blocks)))
+    if (net->tls && !is_private && !(peer->tls = tls_open(net->tls, &net->core.blocks)))
         return false;
     if (address_networks_have(&net->core.proxies, address) ||
         address_counts_add(net->addresses, address, net->peer_per_address_max))
@@ -494,6 +496,7 @@ static bool admit(struct uv_net *net, struct peer *peer, struct address *address
 static void on_connection(uv_stream_t *listener, int status)
 {
     struct uv_net *net = listener->data;
+    bool is_private = listener == (uv_stream_t *)&net->private_listener;
     struct address address;
     if (status < 0)
         return;
@@ -502,7 +505,8 @@ static void on_connection(uv_stream_t *listener, int status)
     peer->net = net;
     uv_tcp_init(net->loop, &peer->tcp);
     net->handle_count++;
-    if (uv_accept(listener, (uv_stream_t *)&peer->tcp) < 0 || !admit(net, peer, &address)) {
+    if (uv_accept(listener, (uv_stream_t *)&peer->tcp) < 0 ||
+        !admit(net, peer, is_private, &address)) {
         refuse(peer);
         return;
     }
@@ -512,6 +516,7 @@ static void on_connection(uv_stream_t *listener, int status)
     uv_tcp_nodelay(&peer->tcp, 1);
     connection_open(&peer->connection, &net->core, ++net->serial << SLOT_BITS | slot, &address,
                     peer->tls != NULL);
+    peer->connection.is_private = is_private;
     settle(peer);
 }
 
@@ -534,11 +539,10 @@ static void op_respond(struct net *net, net_id id, const struct net_response *re
         connection_respond(connection, response);
 }
 
-static void op_accept(struct net *net, net_id id)
+static bool op_accept(struct net *net, net_id id)
 {
     struct connection *connection = find(net, id);
-    if (connection)
-        connection_accept(connection);
+    return connection && connection_accept(connection);
 }
 
 static void op_send(struct net *net, net_id id, const char *text, size_t length)
@@ -560,14 +564,14 @@ static const struct net_ops ops = { op_respond, op_accept, op_send, op_close };
 
 /* Opening and closing. */
 
-static int open_socket(const struct net_config *config, struct error *error)
+static int open_socket(const char *address, int number, struct error *error)
 {
     char port[16];
     struct addrinfo hints = { .ai_flags = AI_NUMERICHOST | AI_PASSIVE, .ai_socktype = SOCK_STREAM };
     struct addrinfo *found;
-    snprintf(port, sizeof port, "%d", config->port);
-    if (getaddrinfo(config->address, port, &hints, &found) != 0) {
-        error_set(error, ERROR_USAGE, "not an address to listen on: %s", config->address);
+    snprintf(port, sizeof port, "%d", number);
+    if (getaddrinfo(address, port, &hints, &found) != 0) {
+        error_set(error, ERROR_USAGE, "not an address to listen on: %s", address);
         return -1;
     }
     int descriptor = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
@@ -579,8 +583,8 @@ static int open_socket(const struct net_config *config, struct error *error)
         setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &(int){ 0 }, sizeof(int));
     if (descriptor < 0 || bind(descriptor, found->ai_addr, found->ai_addrlen) < 0 ||
         listen(descriptor, BACKLOG) < 0) {
-        error_set(error, ERROR_NETWORK, "cannot listen on %s port %d: %s", config->address,
-                  config->port, strerror(errno));
+        error_set(error, ERROR_NETWORK, "cannot listen on %s port %d: %s", address, number,
+                  strerror(errno));
         if (descriptor >= 0)
             close(descriptor);
         descriptor = -1;
@@ -618,18 +622,44 @@ static void start_timer(struct uv_net *net)
     uv_timer_start(&net->timer, on_tick, (uint64_t)tick_ms, (uint64_t)tick_ms);
 }
 
-static void start_handles(struct uv_net *net, int descriptor)
+static void start_listener(struct uv_net *net, uv_tcp_t *listener, int descriptor)
 {
-    uv_tcp_init(net->loop, &net->listener);
+    uv_tcp_init(net->loop, listener);
+    listener->data = net;
+    int failed = uv_tcp_open(listener, descriptor);
+    failed = failed ? failed : uv_listen((uv_stream_t *)listener, BACKLOG, on_connection);
+    assert(!failed);
+    net->handle_count++;
+}
+
+static void start_handles(struct uv_net *net, const int descriptor[2])
+{
     uv_prepare_init(net->loop, &net->prepare);
     start_timer(net);
-    net->handle_count = 3;
-    net->listener.data = net->prepare.data = net->timer.data = net;
+    net->handle_count = 2;
+    net->prepare.data = net->timer.data = net;
     uv_prepare_start(&net->prepare, on_prepare);
-    int failed = uv_tcp_open(&net->listener, descriptor);
-    failed = failed ? failed : uv_listen((uv_stream_t *)&net->listener, BACKLOG, on_connection);
-    assert(!failed);
+    start_listener(net, &net->listener, descriptor[0]);
+    net->has_private = descriptor[1] >= 0;
+    if (net->has_private)
+        start_listener(net, &net->private_listener, descriptor[1]);
     net->is_listening = true;
+}
+
+/* The second is -1 where there is no private address. */
+static bool open_sockets(const struct net_config *config, int descriptor[2], struct error *error)
+{
+    bool has_private = config->private_address != NULL;
+    descriptor[0] = config->listening_socket ? config->listening_socket
+                                             : open_socket(config->address, config->port, error);
+    descriptor[1] = -1;
+    if (descriptor[0] >= 0 && has_private)
+        descriptor[1] = open_socket(config->private_address, config->private_port, error);
+    if (descriptor[0] >= 0 && (!has_private || descriptor[1] >= 0))
+        return true;
+    if (descriptor[0] >= 0)
+        close(descriptor[0]);
+    return false;
 }
 
 struct net *net_open(struct uv_loop_s *loop, const struct net_config *config, struct error *error)
@@ -648,13 +678,14 @@ struct net *net_open(struct uv_loop_s *loop, const struct net_config *config, st
         if (!tls)
             return NULL;
     }
-    int descriptor =
-        config->listening_socket ? config->listening_socket : open_socket(config, error);
-    if (descriptor < 0) {
+    int descriptor[2];
+    if (!open_sockets(config, descriptor, error)) {
         tls_context_close(tls);
         return NULL;
     }
-    if (getrandom(&seed, sizeof seed, 0) != sizeof seed)
+    uint8_t id_key[sizeof((struct net_core *)0)->id_key];
+    if (getrandom(&seed, sizeof seed, 0) != sizeof seed ||
+        getrandom(id_key, sizeof id_key, 0) != sizeof id_key)
         abort();
     /* libuv writes with plain write(2); a peer that is gone must not end the process. */
     signal(SIGPIPE, SIG_IGN);
@@ -664,6 +695,7 @@ struct net *net_open(struct uv_loop_s *loop, const struct net_config *config, st
     net->core.timeouts = with_defaults(config->timeouts);
     net->core.proxies = proxies;
     net->core.wake = wake;
+    memcpy(net->core.id_key, id_key, sizeof id_key);
     net->peer_max = config->connections_max;
     net->peer_per_address_max = config->connections_per_address_max;
     net->loop = loop;
@@ -673,14 +705,25 @@ struct net *net_open(struct uv_loop_s *loop, const struct net_config *config, st
     return &net->net;
 }
 
-int net_port(const struct net *base)
+static int port_of(const uv_tcp_t *listener)
 {
     struct sockaddr_storage name;
     int size = sizeof name;
-    if (uv_tcp_getsockname(&uv_net_of(base)->listener, (struct sockaddr *)&name, &size) < 0)
+    if (uv_tcp_getsockname(listener, (struct sockaddr *)&name, &size) < 0)
         return 0;
     return ntohs(name.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&name)->sin6_port
                                             : ((struct sockaddr_in *)&name)->sin_port);
+}
+
+int net_port(const struct net *base)
+{
+    return port_of(&uv_net_of(base)->listener);
+}
+
+int net_private_port(const struct net *base)
+{
+    const struct uv_net *net = uv_net_of(base);
+    return net->has_private ? port_of(&net->private_listener) : 0;
 }
 
 bool net_reload_tls(struct net *base, struct error *error)
@@ -703,6 +746,8 @@ void net_stop_accepting(struct net *base)
         return;
     net->is_listening = false;
     uv_close((uv_handle_t *)&net->listener, on_handle_closed);
+    if (net->has_private)
+        uv_close((uv_handle_t *)&net->private_listener, on_handle_closed);
 }
 
 void net_close(struct net *base)

@@ -117,15 +117,18 @@ static void view_with_hidden_targets(const void *state, int viewer, void *out)
         view->form_count--;
 }
 
-/* In the blind window a wolf in a pack is told that its choice is for nothing. */
+/* In a blind window a wolf in a pack is told that its choice is for nothing. */
 static void view_with_idle_pack(const void *state, int viewer, void *out)
 {
     const struct onenight_state *s = state;
     struct onenight_view *view = out;
-    uint16_t wolves = onenight_dealt(s, ONENIGHT_WEREWOLF);
+    int wolves = 0;
     onenight_view(state, viewer, out);
-    if (is_seat(s, viewer) && s->table.step == ONENIGHT_STEP_CHOICE &&
-        s->seat[viewer].dealt == ONENIGHT_WEREWOLF && (wolves & (wolves - 1)))
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        wolves += onenight_is_wolf(s->seat[seat].dealt);
+    bool is_blind =
+        s->table.step == ONENIGHT_STEP_CHOICE || s->table.step == ONENIGHT_STEP_CHOICE_AGAIN;
+    if (is_seat(s, viewer) && is_blind && onenight_is_wolf(s->seat[viewer].dealt) && wolves > 1)
         view->acts = false;
 }
 
@@ -137,6 +140,70 @@ static void view_with_waking_dreamer(const void *state, int viewer, void *out)
     if (is_seat(s, viewer) && s->seat[viewer].dealt == ONENIGHT_DREAM_WOLF &&
         s->table.phase == ONENIGHT_DISCUSSION)
         add_extra(out, onenight_dealt(s, ONENIGHT_WEREWOLF) != 0);
+}
+
+/* A Revealer who turned a wolf back is known to have done so. */
+static void view_with_turned_back(const void *state, int viewer, void *out)
+{
+    const struct onenight_state *s = state;
+    onenight_view(state, viewer, out);
+    for (int seat = 0; seat < s->table.seat_count && s->table.phase == ONENIGHT_DISCUSSION; seat++)
+        if (s->seat[seat].dealt == ONENIGHT_REVEALER && s->seat[seat].record_count > 0 &&
+            onenight_is_wolf(s->seat[seat].record[0].role))
+            add_extra(out, s->seat[seat].record[0].source);
+}
+
+/* Whoever the Alpha Wolf gave his card to knows it. */
+static void view_with_wolf_gift(const void *state, int viewer, void *out)
+{
+    const struct onenight_state *s = state;
+    onenight_view(state, viewer, out);
+    if (is_seat(s, viewer) && s->secrets.origin[viewer] == ONENIGHT_PLACE_ALPHA &&
+        s->table.phase == ONENIGHT_DISCUSSION)
+        add_extra(out, 1);
+}
+
+/* The second window is shorter for an Investigator who has become a wolf. */
+static int64_t deadline_of_turned(const void *state)
+{
+    const struct onenight_state *s = state;
+    bool has_turned = false;
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        has_turned |= s->seat[seat].turned != ONENIGHT_NO_ROLE;
+    return s->deadline_ms - (has_turned && s->table.phase == ONENIGHT_NIGHT);
+}
+
+/* Whom a Doppelganger copied feels it. */
+static void view_with_felt_copy(const void *state, int viewer, void *out)
+{
+    const struct onenight_state *s = state;
+    onenight_view(state, viewer, out);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (s->seat[seat].copied && s->seat[seat].record[0].source == viewer)
+            add_extra(out, 1);
+}
+
+/* By day the table knows what was copied. */
+static void view_with_copy_known(const void *state, int viewer, void *out)
+{
+    const struct onenight_state *s = state;
+    onenight_view(state, viewer, out);
+    for (int seat = 0; seat < s->table.seat_count && s->table.phase == ONENIGHT_DISCUSSION; seat++)
+        if (s->seat[seat].copied)
+            add_extra(out, s->seat[seat].copied);
+}
+
+/* In the window of her deed those who sleep are asked for less if she has one. */
+static void view_with_idle_copy(const void *state, int viewer, void *out)
+{
+    const struct onenight_state *s = state;
+    struct onenight_view *view = out;
+    bool is_idle = s->table.step == ONENIGHT_STEP_COPY_ACTS;
+    onenight_view(state, viewer, out);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        is_idle &= !onenight_acts(s, seat);
+    if (is_idle && view->form_count > 1)
+        view->form_count--;
 }
 
 /* The bots of the game never mark: they answer. This one does both. */
@@ -230,14 +297,22 @@ static void view_derived(const void *state, int viewer, void *out)
 }
 
 /* The game's events with one of them changed. */
-static struct game_message busy[ONENIGHT_MARKED + 2], named[ONENIGHT_MARKED + 2],
-    marked[ONENIGHT_MARKED + 2];
+enum { MESSAGES = ONENIGHT_ROLE_COPIED + 2 };
+static struct game_message busy[MESSAGES], named[MESSAGES], marked[MESSAGES], guarded[MESSAGES],
+    turned[MESSAGES], copied[MESSAGES];
 
 __attribute__((constructor)) static void change_events(void)
 {
     memcpy(busy, game_onenight.events, sizeof busy);
     memcpy(named, game_onenight.events, sizeof named);
     memcpy(marked, game_onenight.events, sizeof marked);
+    memcpy(guarded, game_onenight.events, sizeof guarded);
+    memcpy(turned, game_onenight.events, sizeof turned);
+    memcpy(copied, game_onenight.events, sizeof copied);
+    copied[ONENIGHT_ROLE_COPIED].announced = true;
+    guarded[ONENIGHT_SHIELD_MADE].announced = true;
+    guarded[ONENIGHT_SHIELD_MADE].args[0].secret = false;
+    turned[ONENIGHT_INVESTIGATOR_TURNED].announced = true;
     busy[ONENIGHT_ANSWERED].announced = true;
     marked[ONENIGHT_MARKED].announced = true;
     named[ONENIGHT_ROLE_ACKNOWLEDGED].args[0].secret = false;
@@ -257,6 +332,19 @@ const struct mutant onenight_leaks[] = {
     { "a blind pack knows that it is one", { .view = view_with_idle_pack } },
     { "the Dream Wolf learns of the pack",
       { .view = view_with_waking_dreamer, .encode = encode_extra } },
+    { "a card that was turned back is known",
+      { .view = view_with_turned_back, .encode = encode_extra } },
+    { "who got the extra wolf card feels it",
+      { .view = view_with_wolf_gift, .encode = encode_extra } },
+    { "a window is shorter once an Investigator has turned", { .deadline = deadline_of_turned } },
+    { "an event says who laid a shield", { .events = guarded } },
+    { "everybody hears that an Investigator has turned", { .events = turned } },
+    { "everybody hears that a Doppelganger copied", { .events = copied } },
+    { "whom a Doppelganger copied feels it",
+      { .view = view_with_felt_copy, .encode = encode_extra } },
+    { "by day the table knows what was copied",
+      { .view = view_with_copy_known, .encode = encode_extra } },
+    { "a Doppelganger who has nothing to do is known", { .view = view_with_idle_copy } },
     { "the robbed see their new card", { .apply = apply_felt_by_the_robbed } },
     { "what was seen changes with the card", { .view = view_derived } },
     { "a step ends when it is done", { .deadline = deadline_when_done } },

@@ -4,17 +4,29 @@
 enum { DECK_MAX = (ONENIGHT_ROLES - 1) * ONENIGHT_ROLE_CARDS_MAX, BALANCE_TOLERANCE = 6 };
 
 const struct game_role onenight_roles[] = {
-    { "werewolf", "werewolf", 1, "Sees the other werewolves; alone, may look at a centre card." },
-    { "mystic_wolf", "werewolf", 2,
+    { "doppelganger", "village", 1,
+      "Must look at another player's card, and is what she saw from then on." },
+    { "sentinel", "village", 2,
+      "May shield another player's card: nobody looks at it or moves it." },
+    { "werewolf", "werewolf", 3, "Sees the other werewolves; alone, may look at a centre card." },
+    { "alpha_wolf", "werewolf", 4,
+      "Wakes with the werewolves, then must give the extra werewolf card to another player." },
+    { "mystic_wolf", "werewolf", 5,
       "Wakes with the werewolves, then may look at another player's card." },
-    { "minion", "werewolf", 3, "Sees the werewolves, who do not see the minion." },
-    { "mason", "village", 4, "Sees the other mason, or learns that there is none." },
-    { "seer", "village", 5, "May look at another player's card or at two centre cards." },
-    { "apprentice_seer", "village", 6, "May look at one centre card." },
-    { "robber", "village", 7, "May swap cards with another player, and sees the new card." },
-    { "troublemaker", "village", 8, "May swap the cards of two other players, unseen." },
-    { "drunk", "village", 9, "Must swap cards with the centre, unseen." },
-    { "insomniac", "village", 10, "Sees her own card as it lies at the end of the night." },
+    { "minion", "werewolf", 6, "Sees the werewolves, who do not see the minion." },
+    { "mason", "village", 7, "Sees the other mason, or learns that there is none." },
+    { "seer", "village", 8, "May look at another player's card or at two centre cards." },
+    { "apprentice_seer", "village", 9, "May look at one centre card." },
+    { "paranormal_investigator", "village", 10,
+      "May look at two other players' cards; becomes the werewolf or tanner that he sees." },
+    { "robber", "village", 11, "May swap cards with another player, and sees the new card." },
+    { "witch", "village", 12, "May look at a centre card, and then must give it to a player." },
+    { "troublemaker", "village", 13, "May swap the cards of two other players, unseen." },
+    { "village_idiot", "village", 14, "May move all cards but his own by one seat." },
+    { "drunk", "village", 15, "Must swap cards with the centre, unseen." },
+    { "insomniac", "village", 16, "Sees her own card as it lies at the end of the night." },
+    { "revealer", "village", 17,
+      "May turn another player's card; one of the village stays open for all." },
     { "hunter", "village", 0, "Dying, takes along whoever he voted for." },
     { "tanner", "tanner", 0, "Wins by dying." },
     { "bodyguard", "village", 0, "Whoever he votes for cannot die." },
@@ -35,16 +47,23 @@ static const struct {
     const char *above;
     int worth;
 } cards[ONENIGHT_ROLES] = {
+    [ONENIGHT_DOPPELGANGER] = { 1, "doppelganger_above_box", 0 },
+    [ONENIGHT_SENTINEL] = { 1, "sentinel_above_box", 1 },
     [ONENIGHT_WEREWOLF] = { 2, "werewolf_above_box", -6 },
+    [ONENIGHT_ALPHA_WOLF] = { 1, "alpha_wolf_above_box", -9 },
     [ONENIGHT_MYSTIC_WOLF] = { 1, "mystic_wolf_above_box", -7 },
     [ONENIGHT_MINION] = { 1, "minion_above_box", -5 },
     [ONENIGHT_MASON] = { 2, "mason_above_box", 3 },
     [ONENIGHT_SEER] = { 1, "seer_above_box", 4 },
     [ONENIGHT_APPRENTICE_SEER] = { 1, "apprentice_seer_above_box", 2 },
+    [ONENIGHT_INVESTIGATOR] = { 1, "paranormal_investigator_above_box", 3 },
     [ONENIGHT_ROBBER] = { 1, "robber_above_box", 3 },
+    [ONENIGHT_WITCH] = { 1, "witch_above_box", 2 },
     [ONENIGHT_TROUBLEMAKER] = { 1, "troublemaker_above_box", 2 },
+    [ONENIGHT_VILLAGE_IDIOT] = { 1, "village_idiot_above_box", 1 },
     [ONENIGHT_DRUNK] = { 1, "drunk_above_box", 1 },
     [ONENIGHT_INSOMNIAC] = { 1, "insomniac_above_box", 2 },
+    [ONENIGHT_REVEALER] = { 1, "revealer_above_box", 4 },
     [ONENIGHT_HUNTER] = { 1, "hunter_above_box", 2 },
     [ONENIGHT_TANNER] = { 1, "tanner_above_box", -2 },
     [ONENIGHT_BODYGUARD] = { 1, "bodyguard_above_box", 1 },
@@ -72,7 +91,16 @@ static const int8_t talk_minutes[ONENIGHT_SEATS_MAX + 1] = { [3] = 4, 4, 5, 5, 7
 
 bool onenight_is_wolf(int role)
 {
-    return role == ONENIGHT_WEREWOLF || role == ONENIGHT_MYSTIC_WOLF || role == ONENIGHT_DREAM_WOLF;
+    return role == ONENIGHT_WEREWOLF || role == ONENIGHT_ALPHA_WOLF ||
+           role == ONENIGHT_MYSTIC_WOLF || role == ONENIGHT_DREAM_WOLF;
+}
+
+int onenight_role_at(const struct onenight_secrets *secrets, int place)
+{
+    int origin = secrets->origin[place];
+    if (secrets->turned[origin])
+        return secrets->turned[origin];
+    return secrets->copied[origin] ? secrets->copied[origin] : secrets->card[place];
 }
 
 enum onenight_team onenight_team_of(int role)
@@ -159,7 +187,7 @@ void onenight_advise(const struct game_setup *setup, struct game_advice *advice)
 }
 
 /* The deck in the order of the roles, shuffled; the first cards go to the seats, the next three to the
- * centre, the rest back into the box. */
+ * centre, the rest back into the box. The Alpha Wolf's extra Werewolf lies in a fourth slot. */
 void onenight_deal(struct game_turn *turn)
 {
     const struct onenight_state *s = turn->state;
@@ -176,4 +204,8 @@ void onenight_deal(struct game_turn *turn)
         game_emit(turn, (struct game_event){ .kind = ONENIGHT_CENTER_DEALT,
                                              .told = SEATS_NONE,
                                              .arg = { card, deck[s->table.seat_count + card] } });
+    if (s->table.deck[ONENIGHT_ALPHA_WOLF] > 0)
+        game_emit(turn, (struct game_event){ .kind = ONENIGHT_CENTER_DEALT,
+                                             .told = SEATS_NONE,
+                                             .arg = { ONENIGHT_CENTER_CARDS, ONENIGHT_WEREWOLF } });
 }

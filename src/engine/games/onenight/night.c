@@ -11,41 +11,111 @@ enum { LOOK_NUMERATOR = 4, LOOK_DENOMINATOR = 7 };
 static bool is_for_looking(int step)
 {
     return step == ONENIGHT_MINION || step == ONENIGHT_MASON || step == ONENIGHT_INSOMNIAC ||
-           step == ONENIGHT_STEP_REPORT;
+           step == ONENIGHT_STEP_REPORT || step == ONENIGHT_STEP_COPY_MINION ||
+           step == ONENIGHT_STEP_COPY_INSOMNIAC;
 }
 
 static int64_t window_ms(const struct onenight_state *s, int step)
 {
+    bool is_blind = step == ONENIGHT_STEP_CHOICE || step == ONENIGHT_STEP_CHOICE_AGAIN;
     if (is_for_looking(step))
         return s->step_ms * LOOK_NUMERATOR / LOOK_DENOMINATOR;
-    return step == ONENIGHT_STEP_CHOICE ? s->step_ms * BLIND_FACTOR : s->step_ms;
+    return is_blind ? s->step_ms * BLIND_FACTOR : s->step_ms;
+}
+
+/* The windows of the night in their order. */
+static const int8_t order[] = {
+    ONENIGHT_DOPPELGANGER,
+    ONENIGHT_STEP_COPY_ACTS,
+    ONENIGHT_STEP_COPY_ACTS_AGAIN,
+    ONENIGHT_STEP_COPY_MINION,
+    ONENIGHT_SENTINEL,
+    ONENIGHT_WEREWOLF,
+    ONENIGHT_ALPHA_WOLF,
+    ONENIGHT_MYSTIC_WOLF,
+    ONENIGHT_MINION,
+    ONENIGHT_MASON,
+    ONENIGHT_SEER,
+    ONENIGHT_APPRENTICE_SEER,
+    ONENIGHT_INVESTIGATOR,
+    ONENIGHT_STEP_INVESTIGATOR_AGAIN,
+    ONENIGHT_ROBBER,
+    ONENIGHT_WITCH,
+    ONENIGHT_STEP_WITCH_AGAIN,
+    ONENIGHT_TROUBLEMAKER,
+    ONENIGHT_VILLAGE_IDIOT,
+    ONENIGHT_DRUNK,
+    ONENIGHT_INSOMNIAC,
+    ONENIGHT_STEP_COPY_INSOMNIAC,
+    ONENIGHT_REVEALER,
+    ONENIGHT_STEP_COPY_REVEALER,
+};
+enum { STEP_COUNT = sizeof order };
+
+int onenight_role_of_step(int step)
+{
+    if (step <= ONENIGHT_STEP_LAST)
+        return step;
+    if (step == ONENIGHT_STEP_INVESTIGATOR_AGAIN)
+        return ONENIGHT_INVESTIGATOR;
+    if (step >= ONENIGHT_STEP_COPY_ACTS)
+        return ONENIGHT_DOPPELGANGER;
+    return step == ONENIGHT_STEP_WITCH_AGAIN ? ONENIGHT_WITCH : ONENIGHT_NO_ROLE;
+}
+
+int onenight_rank_of_step(int step)
+{
+    int at = 0;
+    while (at < STEP_COUNT && order[at] != step)
+        at++;
+    return at;
+}
+
+static int next_blind_step(const struct onenight_table *table)
+{
+    if (table->step == ONENIGHT_NO_STEP)
+        return ONENIGHT_STEP_CHOICE;
+    if (table->step == ONENIGHT_STEP_CHOICE && onenight_has_second_choice(table))
+        return ONENIGHT_STEP_CHOICE_AGAIN;
+    return table->step == ONENIGHT_STEP_REPORT ? ONENIGHT_NO_STEP : ONENIGHT_STEP_REPORT;
 }
 
 /* The step after the one that is open; NO_STEP at the end of the night. */
 static int next_step(const struct onenight_state *s)
 {
-    if (s->table.pace == ONENIGHT_SIMULTANEOUS) {
-        if (s->table.step == ONENIGHT_NO_STEP)
-            return ONENIGHT_STEP_CHOICE;
-        return s->table.step == ONENIGHT_STEP_CHOICE ? ONENIGHT_STEP_REPORT : ONENIGHT_NO_STEP;
-    }
-    for (int role = s->table.step + 1; role <= ONENIGHT_STEP_LAST; role++)
-        if (onenight_has_step(&s->table, role))
-            return role;
+    int at = 0;
+    if (s->table.pace == ONENIGHT_SIMULTANEOUS)
+        return next_blind_step(&s->table);
+    while (s->table.step != ONENIGHT_NO_STEP && order[at++] != s->table.step)
+        ;
+    for (; at < STEP_COUNT; at++)
+        if (onenight_has_step(&s->table, order[at]))
+            return order[at];
     return ONENIGHT_NO_STEP;
+}
+
+/* Whether a wolf will be alone when they wake; before it, nobody knows. */
+static bool has_lone_wolf(const struct onenight_state *s)
+{
+    int awake = 0, wolves = 0;
+    for (int seat = 0; seat < s->table.seat_count; seat++) {
+        awake += onenight_wakes(&s->seat[seat], ONENIGHT_WEREWOLF);
+        wolves += onenight_is_wolf(onenight_waking_role(&s->seat[seat]));
+    }
+    return awake == 1 && wolves == 1;
 }
 
 /* Whether the eager pace has somebody to wait for: a seat that has a choice, or the Insomniac until she has
  * looked. */
-static bool has_somebody_to_wait_for(const struct onenight_state *s, int role)
+static bool has_somebody_to_wait_for(const struct onenight_state *s, int step)
 {
-    uint16_t holders = onenight_dealt(s, role), wolves = holders;
-    if (role == ONENIGHT_WEREWOLF) {
-        wolves |= onenight_dealt(s, ONENIGHT_MYSTIC_WOLF);
-        bool is_one = wolves && !(wolves & (wolves - 1));
-        return is_one && !onenight_dealt(s, ONENIGHT_DREAM_WOLF);
-    }
-    return holders && role != ONENIGHT_MINION && role != ONENIGHT_MASON;
+    if (step == ONENIGHT_WEREWOLF)
+        return has_lone_wolf(s);
+    bool shows_card = step == ONENIGHT_INSOMNIAC || step == ONENIGHT_STEP_COPY_INSOMNIAC;
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (shows_card ? onenight_wakes(&s->seat[seat], step) : onenight_would_act(s, seat, step))
+            return true;
+    return false;
 }
 
 /* A step that is over at once takes no time and no chance. */
@@ -69,9 +139,36 @@ static void begin_step(struct game_turn *turn, int step)
         onenight_inform(turn, step);
 }
 
+/* What a Revealer turned, or a Doppelganger who copied one; NO_ROLE where nothing lies open. */
+static int opened_by(const struct onenight_knowledge *own, int place)
+{
+    if (onenight_waking_role(own) != ONENIGHT_REVEALER || own->record_count == 0)
+        return ONENIGHT_NO_ROLE;
+    struct onenight_record last = own->record[own->record_count - 1];
+    bool is_open = last.action == ONENIGHT_VIEW_CARD && last.source == place &&
+                   onenight_team_of(last.role) == ONENIGHT_VILLAGE;
+    return is_open ? last.role : ONENIGHT_NO_ROLE;
+}
+
+/* In the order of the table: who opened which shows in nothing. */
+static void show_turned_cards(struct game_turn *turn)
+{
+    const struct onenight_state *s = turn->state;
+    for (int place = 0; place < s->table.seat_count; place++) {
+        int role = ONENIGHT_NO_ROLE;
+        for (int seat = 0; seat < s->table.seat_count && !role; seat++)
+            role = opened_by(&s->seat[seat], place);
+        if (role)
+            game_emit(turn, (struct game_event){ .kind = ONENIGHT_CARD_SHOWN,
+                                                 .told = SEATS_ALL,
+                                                 .arg = { place, role } });
+    }
+}
+
 static void begin_discussion(struct game_turn *turn)
 {
     const struct onenight_state *s = turn->state;
+    show_turned_cards(turn);
     int64_t deadline_ms = s->discussion_ms ? turn->now_ms + s->discussion_ms : 0;
     game_emit(turn, (struct game_event){ .kind = ONENIGHT_DISCUSSION_BEGAN,
                                          .told = SEATS_ALL,
@@ -80,22 +177,52 @@ static void begin_discussion(struct game_turn *turn)
 
 static void go_on(struct game_turn *turn)
 {
-    int step = next_step(turn->state);
+    const struct onenight_state *s = turn->state;
+    /* All see a shield: it is laid when the window closes, so that nothing tells when it was chosen. */
+    if (s->table.step == ONENIGHT_SENTINEL)
+        onenight_lay_shields(turn);
+    int step = next_step(s);
     if (step == ONENIGHT_NO_STEP)
         begin_discussion(turn);
     else
         begin_step(turn, step);
 }
 
-static void resolve_blind_choices(struct game_turn *turn)
+static void perform_blind(struct game_turn *turn, int step)
 {
     const struct onenight_state *s = turn->state;
-    for (int role = ONENIGHT_WEREWOLF; role <= ONENIGHT_STEP_LAST; role++) {
-        onenight_inform(turn, role);
-        for (int seat = 0; seat < s->table.seat_count; seat++)
-            if (onenight_wakes(s->seat[seat].dealt, role))
-                onenight_perform(turn, seat, role, s->seat[seat].answer);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (onenight_wakes(&s->seat[seat], step))
+            onenight_perform(turn, seat, step, s->seat[seat].answer);
+}
+
+static bool looks_first(int step)
+{
+    return step == ONENIGHT_DOPPELGANGER || step == ONENIGHT_INVESTIGATOR || step == ONENIGHT_WITCH;
+}
+
+/* Who chooses twice has looked in the first window. */
+static void resolve_blind_choices(struct game_turn *turn)
+{
+    for (int i = 0; i < STEP_COUNT; i++) {
+        if (order[i] == ONENIGHT_SENTINEL)
+            onenight_lay_shields(turn);
+        onenight_inform(turn, order[i]);
+        if (!looks_first(order[i]))
+            perform_blind(turn, order[i]);
     }
+}
+
+static void resolve_blind_window(struct game_turn *turn)
+{
+    const struct onenight_state *s = turn->state;
+    bool has_second = onenight_has_second_choice(&s->table);
+    if (s->table.step == ONENIGHT_STEP_CHOICE && has_second) {
+        for (int i = 0; i < STEP_COUNT; i++)
+            if (looks_first(order[i]))
+                perform_blind(turn, order[i]);
+    } else if (s->table.step == ONENIGHT_STEP_CHOICE || s->table.step == ONENIGHT_STEP_CHOICE_AGAIN)
+        resolve_blind_choices(turn);
 }
 
 /* What was marked and not confirmed counts, deed or decoy, if it is an answer as it stands. */
@@ -110,23 +237,22 @@ static void take_marks(struct game_turn *turn)
     }
 }
 
-/* Who let the window pass has done nothing; but a Drunk must. */
-static void move_late_drunks(struct game_turn *turn)
+/* Who let the window pass has done nothing; but Doppelganger, Drunk, Alpha Wolf and a Witch with a card
+ * must. */
+static void act_for_the_late(struct game_turn *turn)
 {
     const struct onenight_state *s = turn->state;
-    for (int seat = 0; seat < s->table.seat_count; seat++)
-        if (s->seat[seat].dealt == ONENIGHT_DRUNK && !s->seat[seat].has_answered)
-            onenight_perform(turn, seat, ONENIGHT_DRUNK, (struct onenight_answer){ 0 });
+    bool is_blind = s->table.pace == ONENIGHT_SIMULTANEOUS;
+    for (int seat = 0; seat < s->table.seat_count && !is_blind; seat++)
+        if (!s->seat[seat].has_answered && onenight_acts(s, seat))
+            onenight_perform(turn, seat, s->table.step, (struct onenight_answer){ 0 });
 }
 
 void onenight_close_step(struct game_turn *turn)
 {
-    const struct onenight_state *s = turn->state;
     take_marks(turn);
-    if (s->table.step == ONENIGHT_STEP_CHOICE)
-        resolve_blind_choices(turn);
-    if (s->table.step == ONENIGHT_DRUNK)
-        move_late_drunks(turn);
+    resolve_blind_window(turn);
+    act_for_the_late(turn);
     go_on(turn);
     onenight_hurry(turn);
 }
@@ -142,7 +268,7 @@ static bool is_done(const struct onenight_state *s)
 {
     int step = s->table.step;
     for (int seat = 0; seat < s->table.seat_count; seat++)
-        if (onenight_wakes(s->seat[seat].dealt, step) && !s->seat[seat].has_answered)
+        if (onenight_wakes(&s->seat[seat], step) && !s->seat[seat].has_answered)
             return !has_somebody_to_wait_for(s, step);
     return true;
 }

@@ -15,20 +15,36 @@ enum {
     VOTING_SECONDS_PRESET = 60,
 };
 
-const char *const onenight_role_names[] = {
-    "none",       "werewolf",     "mystic_wolf", "minion",    "mason",  "seer",   "apprentice_seer",
-    "robber",     "troublemaker", "drunk",       "insomniac", "hunter", "tanner", "bodyguard",
-    "dream_wolf", "villager",     NULL
+#define WAKING                                                                             \
+    "none", "doppelganger", "sentinel", "werewolf", "alpha_wolf", "mystic_wolf", "minion", \
+        "mason", "seer", "apprentice_seer", "paranormal_investigator", "robber", "witch",  \
+        "troublemaker", "village_idiot", "drunk", "insomniac", "revealer"
+
+const char *const onenight_role_names[] = { WAKING,       "hunter",   "tanner", "bodyguard",
+                                            "dream_wolf", "villager", NULL };
+const char *const onenight_step_names[] = {
+    WAKING,
+    "choice",
+    "report",
+    "paranormal_investigator_again",
+    "witch_again",
+    "choice_again",
+    "doppelganger_acts",
+    "doppelganger_acts_again",
+    "doppelganger_minion",
+    "doppelganger_insomniac",
+    "doppelganger_revealer",
+    NULL,
 };
-const char *const onenight_step_names[] = { "none",         "werewolf", "mystic_wolf",     "minion",
-                                            "mason",        "seer",     "apprentice_seer", "robber",
-                                            "troublemaker", "drunk",    "insomniac",       "choice",
-                                            "report",       NULL };
-const char *const onenight_place_names[] = { "seat_0",   "seat_1",   "seat_2",   "seat_3", "seat_4",
-                                             "seat_5",   "seat_6",   "seat_7",   "seat_8", "seat_9",
-                                             "center_0", "center_1", "center_2", NULL };
-const char *const onenight_action_names[] = { "VIEW_CARD", "SWAP_PLAYER_TO_PLAYER",
-                                              "SWAP_PLAYER_TO_CENTER", NULL };
+const char *const onenight_place_names[] = { "seat_0",   "seat_1",   "seat_2",   "seat_3",
+                                             "seat_4",   "seat_5",   "seat_6",   "seat_7",
+                                             "seat_8",   "seat_9",   "center_0", "center_1",
+                                             "center_2", "center_3", NULL };
+const char *const onenight_action_names[] = {
+    "VIEW_CARD",   "SWAP_PLAYER_TO_PLAYER", "SWAP_PLAYER_TO_CENTER",
+    "SHIELD_CARD", "SHIFT_CARDS",           "COPY_CARD",
+    NULL
+};
 const char *const onenight_cause_names[] = { "votes", "hunter", NULL };
 static const char *const pace_names[] = { "narrated", "simultaneous", "eager", "eyes_closed",
                                           NULL };
@@ -57,16 +73,23 @@ static const char *const reasons[] = {
     }
 
 static const struct game_option options[] = {
+    COUNT("doppelganger"),
+    COUNT("sentinel"),
     COUNT("werewolf"),
+    COUNT("alpha_wolf"),
     COUNT("mystic_wolf"),
     COUNT("minion"),
     COUNT("mason"),
     COUNT("seer"),
     COUNT("apprentice_seer"),
+    COUNT("paranormal_investigator"),
     COUNT("robber"),
+    COUNT("witch"),
     COUNT("troublemaker"),
+    COUNT("village_idiot"),
     COUNT("drunk"),
     COUNT("insomniac"),
+    COUNT("revealer"),
     COUNT("hunter"),
     COUNT("tanner"),
     COUNT("bodyguard"),
@@ -87,9 +110,9 @@ static const struct game_option options[] = {
     { 0 },
 };
 
-#define ROLE   ARG_NAME, .names = onenight_role_names, .min = ONENIGHT_WEREWOLF
+#define ROLE   ARG_NAME, .names = onenight_role_names, .min = 1
 #define SAW    ARG_NAME, .names = onenight_role_names, .optional = true
-#define STEP   ARG_NAME, .names = onenight_step_names, .min = ONENIGHT_WEREWOLF
+#define STEP   ARG_NAME, .names = onenight_step_names, .min = 1
 #define PLACE  ARG_NAME, .names = onenight_place_names
 #define CARDS  ARG_SET, .min = 0, .max = ONENIGHT_CENTER_CARDS - 1
 #define SECRET .secret = true
@@ -122,7 +145,7 @@ static const struct game_message commands[] = {
 static const struct game_message events[] = {
     [ONENIGHT_ROLE_DEALT] = { "role_dealt", .args = { WHOSE_SEAT, { "role", ROLE, SECRET } } },
     [ONENIGHT_CENTER_DEALT] = { "center_dealt",
-                                .args = { { "card", ARG_INT, .max = ONENIGHT_CENTER_CARDS - 1 },
+                                .args = { { "card", ARG_INT, .max = ONENIGHT_CENTER_SLOTS - 1 },
                                           { "role", ROLE, SECRET } } },
     [ONENIGHT_REVEAL_BEGAN] = { "reveal_began", .announced = true,
                                 .args = { { "deadline_ms", ARG_TIME } } },
@@ -176,7 +199,8 @@ static const struct game_message events[] = {
     [ONENIGHT_CARD_TURNED] = { "card_turned", .announced = true,
                                .args = { { "place", PLACE },
                                          { "dealt", ROLE },
-                                         { "final", ROLE } } },
+                                         { "final", ROLE },
+                                         { "face", SAW } } },
     [ONENIGHT_MATES_TOLD] = { "mates_told", .announced = true,
                               .args = { { "seat", ARG_SEAT }, { "mates", ARG_SEATS } } },
     /* Of a look both places are the one looked at. */
@@ -191,6 +215,20 @@ static const struct game_message events[] = {
     [ONENIGHT_MARKED] = { "marked", .args = { WHOSE_SEAT,
                                               { "players", ARG_SEATS, SECRET },
                                               { "center", CARDS, SECRET } } },
+    /* Which card is shielded everybody sees, and not by whom. */
+    [ONENIGHT_SHIELD_LAID] = { "shield_laid", .announced = true,
+                               .args = { { "target", ARG_SEAT } } },
+    [ONENIGHT_SHIELD_MADE] = { "shield_made",
+                               .args = { WHOSE_SEAT, { "target", ARG_SEAT, SECRET } } },
+    [ONENIGHT_SHIFT_MADE] = { "shift_made",
+                              .args = { WHOSE_SEAT, { "toward", ARG_SEAT, SECRET } } },
+    [ONENIGHT_INVESTIGATOR_TURNED] = { "investigator_turned",
+                                       .args = { WHOSE_SEAT, { "role", ROLE, SECRET } } },
+    [ONENIGHT_CARD_SHOWN] = { "card_shown", .announced = true,
+                              .args = { { "seat", ARG_SEAT }, { "role", ROLE } } },
+    [ONENIGHT_ROLE_COPIED] = { "role_copied", .args = { WHOSE_SEAT,
+                                                        { "place", PLACE, SECRET },
+                                                        { "role", ROLE, SECRET } } },
     { 0 },
 };
 
@@ -290,9 +328,11 @@ static enum refusal decide_mark(struct game_turn *turn, int seat, const int64_t 
     return ACCEPTED;
 }
 
+/* Somebody may have seen the Alpha Wolf's extra card, which the list does not count. */
 static bool is_in_deck(const struct onenight_state *s, int64_t role)
 {
-    return role == ONENIGHT_NO_ROLE || s->table.deck[role] > 0;
+    bool is_extra = role == ONENIGHT_WEREWOLF && s->table.deck[ONENIGHT_ALPHA_WOLF] > 0;
+    return role == ONENIGHT_NO_ROLE || is_extra || s->table.deck[role] > 0;
 }
 
 static enum refusal decide_claim(struct game_turn *turn, int seat, const int64_t arg[])
@@ -393,6 +433,7 @@ static void onenight_init(void *state, const struct game_setup *setup)
 static void apply_dealt(struct onenight_state *s, int64_t place, int64_t role)
 {
     s->secrets.dealt[place] = s->secrets.card[place] = (int8_t)role;
+    s->secrets.origin[place] = (int8_t)place;
     if (place < ONENIGHT_SEATS_MAX)
         s->seat[place].dealt = (int8_t)role;
 }
@@ -468,9 +509,11 @@ static void apply_card_viewed(struct onenight_state *s, const int64_t arg[])
 
 static void apply_cards_swapped(struct onenight_state *s, const int64_t arg[])
 {
-    int8_t source_card = s->secrets.card[arg[1]];
+    int8_t source_card = s->secrets.card[arg[1]], source_origin = s->secrets.origin[arg[1]];
     s->secrets.card[arg[1]] = s->secrets.card[arg[2]];
     s->secrets.card[arg[2]] = source_card;
+    s->secrets.origin[arg[1]] = s->secrets.origin[arg[2]];
+    s->secrets.origin[arg[2]] = source_origin;
     add_deed(&s->secrets, (struct onenight_deed){ .seat = (int8_t)arg[0],
                                                   .action = (int8_t)swap_kind(arg[2]),
                                                   .source = (int8_t)arg[1],
@@ -484,6 +527,41 @@ static void apply_swap_made(struct onenight_state *s, const int64_t arg[])
     add_record(&s->seat[arg[0]], (struct onenight_record){ .action = (int8_t)swap_kind(arg[2]),
                                                            .source = (int8_t)arg[1],
                                                            .target = (int8_t)arg[2] });
+}
+
+static void apply_shield_made(struct onenight_state *s, const int64_t arg[])
+{
+    add_record(&s->seat[arg[0]], (struct onenight_record){ .action = ONENIGHT_SHIELD_CARD,
+                                                           .source = (int8_t)arg[1] });
+    add_deed(&s->secrets, (struct onenight_deed){ .seat = (int8_t)arg[0],
+                                                  .action = ONENIGHT_SHIELD_CARD,
+                                                  .source = (int8_t)arg[1] });
+}
+
+static void apply_shift_made(struct onenight_state *s, const int64_t arg[])
+{
+    add_record(&s->seat[arg[0]], (struct onenight_record){ .action = ONENIGHT_SHIFT_CARDS,
+                                                           .source = (int8_t)arg[0],
+                                                           .target = (int8_t)arg[1] });
+}
+
+/* It sits on the card that he was dealt, wherever that lies now. */
+static void apply_investigator_turned(struct onenight_state *s, const int64_t arg[])
+{
+    s->seat[arg[0]].turned = s->secrets.turned[arg[0]] = (int8_t)arg[1];
+}
+
+/* It sits on her card likewise, whoever holds that at the end. */
+static void apply_role_copied(struct onenight_state *s, const int64_t arg[])
+{
+    s->seat[arg[0]].copied = s->secrets.copied[arg[0]] = (int8_t)arg[2];
+    add_record(&s->seat[arg[0]], (struct onenight_record){ .action = ONENIGHT_COPY_CARD,
+                                                           .source = (int8_t)arg[1],
+                                                           .role = (int8_t)arg[2] });
+    add_deed(&s->secrets, (struct onenight_deed){ .seat = (int8_t)arg[0],
+                                                  .action = ONENIGHT_COPY_CARD,
+                                                  .source = (int8_t)arg[1],
+                                                  .source_role = (int8_t)arg[2] });
 }
 
 static void apply_claim(struct onenight_state *s, const int64_t arg[])
@@ -539,6 +617,12 @@ static void onenight_apply(void *state, const struct game_event *event)
     case ONENIGHT_CARD_VIEWED: apply_card_viewed(s, arg); break;
     case ONENIGHT_CARDS_SWAPPED: apply_cards_swapped(s, arg); break;
     case ONENIGHT_SWAP_MADE: apply_swap_made(s, arg); break;
+    case ONENIGHT_SHIELD_LAID: s->table.shields |= (uint16_t)seat_bit((int)arg[0]); break;
+    case ONENIGHT_SHIELD_MADE: apply_shield_made(s, arg); break;
+    case ONENIGHT_SHIFT_MADE: apply_shift_made(s, arg); break;
+    case ONENIGHT_INVESTIGATOR_TURNED: apply_investigator_turned(s, arg); break;
+    case ONENIGHT_CARD_SHOWN: s->table.shown[arg[0]] = (int8_t)arg[1]; break;
+    case ONENIGHT_ROLE_COPIED: apply_role_copied(s, arg); break;
     case ONENIGHT_DISCUSSION_BEGAN: begin_phase(s, ONENIGHT_DISCUSSION, arg[0]); break;
     case ONENIGHT_CLAIM_MADE: apply_claim(s, arg); break;
     case ONENIGHT_VOTE_CALLED: apply_vote_called(s, arg); break;

@@ -30,7 +30,7 @@ static bool act(const struct onenight_view *view, const struct game_bot *bot,
         return false;
     struct onenight_form form = choose_form(view, bot);
     command->kind = ONENIGHT_ACT;
-    command->arg[0] = onenight_pick_some(onenight_others(view), form.players, bot->rng);
+    command->arg[0] = onenight_pick_some(view->targets, form.players, bot->rng);
     command->arg[1] = onenight_pick_some(CENTER_ALL, form.center, bot->rng);
     return true;
 }

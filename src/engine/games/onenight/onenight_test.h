@@ -12,7 +12,14 @@
 #include "engine/view_text.h"
 
 enum {
+    DG = ONENIGHT_DOPPELGANGER,
+    SENTINEL = ONENIGHT_SENTINEL,
     W = ONENIGHT_WEREWOLF,
+    ALPHA = ONENIGHT_ALPHA_WOLF,
+    INVESTIGATOR = ONENIGHT_INVESTIGATOR,
+    WITCH = ONENIGHT_WITCH,
+    IDIOT = ONENIGHT_VILLAGE_IDIOT,
+    REVEALER = ONENIGHT_REVEALER,
     MYSTIC = ONENIGHT_MYSTIC_WOLF,
     MINION = ONENIGHT_MINION,
     MASON = ONENIGHT_MASON,
@@ -85,6 +92,8 @@ static inline void lay(int pace, int card_count, const int card[])
         apply(ONENIGHT_ROLE_DEALT, seat, card[seat], 0);
     for (int i = 0; i < ONENIGHT_CENTER_CARDS; i++)
         apply(ONENIGHT_CENTER_DEALT, i, card[setup.seat_count + i], 0);
+    if (state.table.deck[ONENIGHT_ALPHA_WOLF] > 0)
+        apply(ONENIGHT_CENTER_DEALT, ONENIGHT_CENTER_CARDS, ONENIGHT_WEREWOLF, 0);
     apply(ONENIGHT_REVEAL_BEGAN, now_ms + 60000, 0, 0);
 }
 #define LAY(pace, ...) \

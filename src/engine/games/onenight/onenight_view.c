@@ -17,6 +17,7 @@ static void view_own(const struct onenight_state *s, int seat, struct onenight_v
         return;
     view->acts = onenight_acts(s, seat);
     view->form_count = (int8_t)onenight_forms(s, seat, view->form);
+    view->targets = view->form_count > 0 ? onenight_targets(s, seat) : (uint16_t)0;
     view->is_asked = view->form_count > 0 && !s->seat[seat].has_answered;
 }
 
@@ -88,16 +89,16 @@ static const char *step_status(const struct onenight_table *table, int role)
     if (table->phase != ONENIGHT_NIGHT)
         return table->phase < ONENIGHT_NIGHT ? "to_come" : "passed";
     if (table->pace == ONENIGHT_SIMULTANEOUS)
-        return table->step == ONENIGHT_STEP_CHOICE ? "now" : "passed";
-    if (table->step == role)
+        return table->step == ONENIGHT_STEP_REPORT ? "passed" : "now";
+    int now = onenight_role_of_step(table->step);
+    if (now == role)
         return "now";
-    return table->step < role ? "to_come" : "passed";
+    return onenight_rank_of_step(table->step) < onenight_rank_of_step(role) ? "to_come" : "passed";
 }
 
 static void encode_schedule(const struct onenight_table *table, struct json *out)
 {
-    bool is_role = table->step > ONENIGHT_NO_STEP && table->step <= ONENIGHT_STEP_LAST;
-    encode_role(out, "current_role_step", is_role ? table->step : ONENIGHT_NO_ROLE);
+    encode_role(out, "current_role_step", onenight_role_of_step(table->step));
     json_array(out, "action_status");
     for (int role = 1; role <= ONENIGHT_STEP_LAST; role++) {
         if (!onenight_has_step(table, role))
@@ -148,7 +149,8 @@ static void encode_action(struct json *out, struct onenight_deed deed, bool has_
         json_int(out, "seat", deed.seat);
     json_text(out, "action_type", onenight_action_names[deed.action]);
     encode_place(out, "source_id", deed.source);
-    if (deed.action == ONENIGHT_VIEW_CARD)
+    if (deed.action == ONENIGHT_VIEW_CARD || deed.action == ONENIGHT_SHIELD_CARD ||
+        deed.action == ONENIGHT_COPY_CARD)
         json_text(out, "target_id", "");
     else
         encode_place(out, "target_id", deed.target);
@@ -159,19 +161,19 @@ static void encode_action(struct json *out, struct onenight_deed deed, bool has_
 
 /* One record per mate; a Mason who saw none knows where the other lies. A Werewolf or Minion who saw none
  * has seen no card, so there is no record of it: "mates" says that. */
-static void encode_mates(struct json *out, int seat, int dealt, uint16_t mates, bool has_actor)
+static void encode_mates(struct json *out, int seat, int role, uint16_t mates, bool has_actor)
 {
     struct onenight_deed deed = { .seat = (int8_t)seat,
                                   .source = ONENIGHT_PLACE_CENTER,
-                                  .source_role = (int8_t)dealt };
-    if (dealt != ONENIGHT_MASON)
+                                  .source_role = (int8_t)role };
+    if (role != ONENIGHT_MASON)
         deed.source_role = ONENIGHT_WEREWOLF;
     for (int mate = 0; mates >> mate; mate++) {
         deed.source = (int8_t)mate;
         if (mates >> mate & 1)
             encode_action(out, deed, has_actor);
     }
-    if (dealt == ONENIGHT_MASON && !mates)
+    if (role == ONENIGHT_MASON && !mates)
         encode_action(out, deed, has_actor);
 }
 
@@ -189,13 +191,15 @@ static void encode_knowledge(const struct onenight_view *view, struct json *out)
     bool is_face_up = view->table.phase == ONENIGHT_REVEAL && !own->has_acknowledged;
     encode_role(out, "my_role", is_face_up ? own->dealt : ONENIGHT_NO_ROLE);
     encode_role(out, "dealt", own->dealt);
+    encode_role(out, "turned", own->turned);
+    encode_role(out, "copied", own->copied);
     if (own->has_mates)
         encode_set(out, "mates", own->mates);
     else
         json_null(out, "mates");
     json_array(out, "actions");
     if (own->has_mates)
-        encode_mates(out, view->viewer, own->dealt, own->mates, false);
+        encode_mates(out, view->viewer, onenight_waking_role(own), own->mates, false);
     for (int i = 0; i < own->record_count; i++)
         encode_action(out, deed_of(&own->record[i]), false);
     json_end(out);
@@ -221,8 +225,25 @@ static void encode_claims(const struct onenight_table *table, struct json *out)
     json_end(out);
 }
 
+/* What lies on the table for all to see: shields once they are laid, open cards from the morning. */
+static void encode_open(const struct onenight_table *table, struct json *out)
+{
+    encode_set(out, "shields", table->shields);
+    json_array(out, "shown_cards");
+    for (int seat = 0; seat < table->seat_count; seat++) {
+        if (table->shown[seat] == ONENIGHT_NO_ROLE)
+            continue;
+        json_object(out, NULL);
+        json_int(out, "seat", seat);
+        encode_role(out, "role", table->shown[seat]);
+        json_end(out);
+    }
+    json_end(out);
+}
+
 static void encode_day(const struct onenight_view *view, struct json *out)
 {
+    encode_open(&view->table, out);
     json_int(out, "acknowledged_count", view->table.acknowledged_count);
     json_bool(out, "has_acknowledged", view->own.has_acknowledged);
     json_int(out, "vote_calls", view->table.vote_calls);
@@ -271,15 +292,23 @@ static bool has_died(const struct onenight_secrets *secrets, int seat)
     return false;
 }
 
+/* `final` is the role that counts; `face` what is printed on the card, where that is another. */
+static void encode_turned(const struct onenight_secrets *secrets, int place, struct json *out)
+{
+    encode_role(out, "dealt", secrets->dealt[place]);
+    encode_role(out, "final", onenight_role_at(secrets, place));
+    if (secrets->card[place] != onenight_role_at(secrets, place))
+        encode_role(out, "face", secrets->card[place]);
+}
+
 static void encode_cards(const struct onenight_view *view, struct json *out)
 {
     const struct onenight_secrets *secrets = &view->secrets;
     json_array(out, "seats");
     for (int seat = 0; seat < view->table.seat_count; seat++) {
         json_object(out, NULL);
-        encode_role(out, "dealt", secrets->dealt[seat]);
-        encode_role(out, "final", secrets->card[seat]);
-        json_text(out, "team", team_names[onenight_team_of(secrets->card[seat])]);
+        encode_turned(secrets, seat, out);
+        json_text(out, "team", team_names[onenight_team_of(onenight_role_at(secrets, seat))]);
         json_bool(out, "was_killed", has_died(secrets, seat));
         json_bool(out, "won", seat_in(secrets->winners, seat));
         json_end(out);
@@ -287,23 +316,56 @@ static void encode_cards(const struct onenight_view *view, struct json *out)
     json_end(out);
     json_array(out, "center");
     for (int place = ONENIGHT_PLACE_CENTER_0; place < ONENIGHT_PLACES; place++) {
+        if (secrets->dealt[place] == ONENIGHT_NO_ROLE)
+            continue;
         json_object(out, NULL);
-        encode_role(out, "dealt", secrets->dealt[place]);
-        encode_role(out, "final", secrets->card[place]);
+        encode_turned(secrets, place, out);
         json_end(out);
     }
     json_end(out);
 }
 
+/* As whom a seat woke with others. */
+static int mate_role(const struct onenight_secrets *secrets, int seat)
+{
+    struct onenight_knowledge own = { .dealt = secrets->dealt[seat],
+                                      .copied = secrets->copied[seat],
+                                      .turned = secrets->turned[seat] };
+    return onenight_waking_role(&own);
+}
+
+/* In whose window a seat saw its mates: a Doppelganger wakes with the others, as a Minion right away. */
+static int mates_window(const struct onenight_secrets *secrets, int seat)
+{
+    int role = mate_role(secrets, seat);
+    if (secrets->dealt[seat] != ONENIGHT_DOPPELGANGER)
+        return secrets->dealt[seat];
+    if (role == ONENIGHT_MINION)
+        return ONENIGHT_DOPPELGANGER;
+    return onenight_is_wolf(role) ? ONENIGHT_WEREWOLF : role;
+}
+
+/* What she does right after the role itself is told with that role. */
+static int deed_window(const struct onenight_secrets *secrets, const struct onenight_deed *deed)
+{
+    int copied = secrets->copied[deed->seat];
+    bool is_late = copied == ONENIGHT_INSOMNIAC || copied == ONENIGHT_REVEALER;
+    return is_late && deed->action != ONENIGHT_COPY_CARD ? copied : secrets->dealt[deed->seat];
+}
+
 static void encode_deeds_of(const struct onenight_view *view, int role, struct json *out)
 {
     const struct onenight_secrets *secrets = &view->secrets;
-    for (int seat = 0; seat < view->table.seat_count; seat++)
-        if (secrets->dealt[seat] == role && secrets->has_mates[seat])
-            encode_mates(out, seat, role, secrets->mates[seat], true);
+    bool is_copy = role == ONENIGHT_DOPPELGANGER;
+    for (int seat = 0; seat < view->table.seat_count && !is_copy; seat++)
+        if (secrets->has_mates[seat] && mates_window(secrets, seat) == role)
+            encode_mates(out, seat, mate_role(secrets, seat), secrets->mates[seat], true);
     for (int i = 0; i < secrets->deed_count; i++)
-        if (secrets->dealt[secrets->deed[i].seat] == role)
+        if (deed_window(secrets, &secrets->deed[i]) == role)
             encode_action(out, secrets->deed[i], true);
+    for (int seat = 0; seat < view->table.seat_count && is_copy; seat++)
+        if (secrets->has_mates[seat] && mates_window(secrets, seat) == role)
+            encode_mates(out, seat, mate_role(secrets, seat), secrets->mates[seat], true);
 }
 
 static void encode_night(const struct onenight_view *view, struct json *out)
@@ -378,7 +440,7 @@ static void encode_acts(const struct onenight_view *view, struct json *out)
     for (int i = 0; i < view->form_count && view->is_asked; i++) {
         json_object(out, NULL);
         json_text(out, "type", "act");
-        encode_some(out, "players", others(view), view->form[i].players);
+        encode_some(out, "players", view->targets, view->form[i].players);
         encode_some(out, "center", (1 << ONENIGHT_CENTER_CARDS) - 1, view->form[i].center);
         json_end(out);
     }

@@ -12,18 +12,21 @@ enum { WORLDS_PER_LIE = 400 };
 static void tell_truth(const struct onenight_view *view, int64_t claim[])
 {
     const struct onenight_knowledge *own = &view->own;
+    /* A Doppelganger says whom she copied; there is no room in a claim for what she did then. */
+    int record_count = own->dealt == ONENIGHT_DOPPELGANGER ? 1 : own->record_count;
     claim[CLAIM_ROLE] = own->dealt;
     claim[CLAIM_PLAYERS] = own->dealt == ONENIGHT_MASON ? own->mates : 0;
-    for (int i = 0; i < own->record_count; i++) {
+    for (int i = 0; i < record_count; i++) {
         const struct onenight_record *record = &own->record[i];
         int8_t place[2] = { record->source, record->target };
-        int place_count = record->action == ONENIGHT_VIEW_CARD ? 1 : 2;
+        bool is_look = record->action == ONENIGHT_VIEW_CARD || record->action == ONENIGHT_COPY_CARD;
+        int place_count = is_look ? 1 : 2;
         for (int n = 0; n < place_count; n++)
             if (place[n] >= ONENIGHT_PLACE_CENTER_0)
                 claim[CLAIM_CENTER] |= 1 << (place[n] - ONENIGHT_PLACE_CENTER_0);
             else if (place[n] != view->viewer)
                 claim[CLAIM_PLAYERS] |= seat_bit(place[n]);
-        if (record->action == ONENIGHT_VIEW_CARD)
+        if (is_look)
             claim[claim[CLAIM_FIRST] ? CLAIM_SECOND : CLAIM_FIRST] = record->role;
     }
 }
@@ -82,7 +85,9 @@ static void embroider(const struct onenight_view *view, const struct game_bot *b
     uint32_t strangers = onenight_others(view) & ~(uint32_t)view->own.mates;
     int harmless = view->table.deck[ONENIGHT_VILLAGER] ? ONENIGHT_VILLAGER : (int)claim[CLAIM_ROLE];
     bool is_cunning = onenight_skills[bot->strength].lies > 0;
-    bool has_target = claim[CLAIM_ROLE] == ONENIGHT_SEER || claim[CLAIM_ROLE] == ONENIGHT_ROBBER;
+    bool has_target = claim[CLAIM_ROLE] == ONENIGHT_SEER || claim[CLAIM_ROLE] == ONENIGHT_ROBBER ||
+                      claim[CLAIM_ROLE] == ONENIGHT_INVESTIGATOR ||
+                      claim[CLAIM_ROLE] == ONENIGHT_DOPPELGANGER;
     if (has_target && strangers) {
         claim[CLAIM_PLAYERS] = seat_bit(onenight_pick(strangers, bot->rng));
         claim[CLAIM_FIRST] = harmless;
@@ -91,7 +96,11 @@ static void embroider(const struct onenight_view *view, const struct game_bot *b
         claim[CLAIM_FIRST] = wolf_in_deck(view);
     if (claim[CLAIM_ROLE] == ONENIGHT_TROUBLEMAKER && is_cunning)
         claim[CLAIM_PLAYERS] = onenight_pick_some(onenight_others(view), 2, bot->rng);
-    if (claim[CLAIM_ROLE] == ONENIGHT_APPRENTICE_SEER) {
+    if (claim[CLAIM_ROLE] == ONENIGHT_WITCH)
+        claim[CLAIM_PLAYERS] = seat_bit(onenight_pick(onenight_others(view), bot->rng));
+    if (claim[CLAIM_ROLE] == ONENIGHT_SENTINEL)
+        claim[CLAIM_PLAYERS] = view->table.shields & (uint16_t)~seat_bit(view->viewer);
+    if (claim[CLAIM_ROLE] == ONENIGHT_APPRENTICE_SEER || claim[CLAIM_ROLE] == ONENIGHT_WITCH) {
         claim[CLAIM_CENTER] = 1 << rng_below(bot->rng, ONENIGHT_CENTER_CARDS);
         claim[CLAIM_FIRST] = harmless;
     }
@@ -101,10 +110,12 @@ static void embroider(const struct onenight_view *view, const struct game_bot *b
         claim[CLAIM_FIRST] = ONENIGHT_INSOMNIAC;
 }
 
-/* Who was dealt another card but knows to hold a Werewolf now: a Robber, or an Insomniac. */
+/* Who was dealt another card but knows to be a Werewolf now: a Robber, an Insomniac or an Investigator. */
 static bool has_turned_wolf(const struct onenight_view *view)
 {
     const struct onenight_knowledge *own = &view->own;
+    if (own->turned)
+        return onenight_is_wolf(own->turned);
     if (own->record_count == 0)
         return false;
     const struct onenight_record *last = &own->record[own->record_count - 1];
@@ -123,9 +134,10 @@ static void draw_lie(const struct onenight_view *view, const struct game_bot *bo
 static uint32_t protected_seats(const struct onenight_view *view)
 {
     uint32_t self = seat_bit(view->viewer);
-    if (view->own.dealt == ONENIGHT_MINION && view->own.mates)
+    int role = onenight_waking_role(&view->own);
+    if (role == ONENIGHT_MINION && view->own.mates)
         return view->own.mates;
-    return onenight_is_wolf(view->own.dealt) ? view->own.mates | self : self;
+    return onenight_is_wolf(role) ? view->own.mates | self : self;
 }
 
 static int64_t most_suspected(const struct onenight_beliefs *beliefs, uint32_t among)
@@ -158,7 +170,9 @@ static void lie(const struct onenight_view *view, const struct game_bot *bot, in
 {
     const struct onenight_skill *skill = &onenight_skills[bot->strength];
     int64_t other[CLAIM_ARGS], best;
-    if (view->own.dealt == ONENIGHT_TANNER && skill->ear == ONENIGHT_WEIGHS) {
+    bool is_tanner =
+        onenight_waking_role(&view->own) == ONENIGHT_TANNER || view->own.turned == ONENIGHT_TANNER;
+    if (is_tanner && skill->ear == ONENIGHT_WEIGHS) {
         /* Nobody believes it, which is the idea. */
         claim[CLAIM_ROLE] = wolf_in_deck(view);
         return;
@@ -177,7 +191,8 @@ static void lie(const struct onenight_view *view, const struct game_bot *bot, in
 
 static bool has_reason_to_lie(const struct onenight_view *view)
 {
-    return onenight_team_of(view->own.dealt) != ONENIGHT_VILLAGE || has_turned_wolf(view);
+    return onenight_team_of(onenight_waking_role(&view->own)) != ONENIGHT_VILLAGE ||
+           view->own.turned || has_turned_wolf(view);
 }
 
 static int silent_seats(const struct onenight_view *view)

@@ -3,18 +3,31 @@
 
 -- As the game lists them.
 CREATE VIEW roles (role_id, has_action, wake_order, team, description) AS
-VALUES ('werewolf', 1, 1, 'werewolf',
+VALUES ('doppelganger', 1, 1, 'village',
+        'Must look at another player''s card, and is what she saw from then on.'),
+       ('sentinel', 1, 2, 'village',
+        'May shield another player''s card: nobody looks at it or moves it.'),
+       ('werewolf', 1, 3, 'werewolf',
         'Sees the other werewolves; alone, may look at a centre card.'),
-       ('mystic_wolf', 1, 2, 'werewolf',
+       ('alpha_wolf', 1, 4, 'werewolf',
+        'Wakes with the werewolves, then must give the extra werewolf card to another player.'),
+       ('mystic_wolf', 1, 5, 'werewolf',
         'Wakes with the werewolves, then may look at another player''s card.'),
-       ('minion', 1, 3, 'werewolf', 'Sees the werewolves, who do not see the minion.'),
-       ('mason', 1, 4, 'village', 'Sees the other mason, or learns that there is none.'),
-       ('seer', 1, 5, 'village', 'May look at another player''s card or at two centre cards.'),
-       ('apprentice_seer', 1, 6, 'village', 'May look at one centre card.'),
-       ('robber', 1, 7, 'village', 'May swap cards with another player, and sees the new card.'),
-       ('troublemaker', 1, 8, 'village', 'May swap the cards of two other players, unseen.'),
-       ('drunk', 1, 9, 'village', 'Must swap cards with the centre, unseen.'),
-       ('insomniac', 1, 10, 'village', 'Sees her own card as it lies at the end of the night.'),
+       ('minion', 1, 6, 'werewolf', 'Sees the werewolves, who do not see the minion.'),
+       ('mason', 1, 7, 'village', 'Sees the other mason, or learns that there is none.'),
+       ('seer', 1, 8, 'village', 'May look at another player''s card or at two centre cards.'),
+       ('apprentice_seer', 1, 9, 'village', 'May look at one centre card.'),
+       ('paranormal_investigator', 1, 10, 'village',
+        'May look at two other players'' cards; becomes the werewolf or tanner that he sees.'),
+       ('robber', 1, 11, 'village', 'May swap cards with another player, and sees the new card.'),
+       ('witch', 1, 12, 'village',
+        'May look at a centre card, and then must give it to a player.'),
+       ('troublemaker', 1, 13, 'village', 'May swap the cards of two other players, unseen.'),
+       ('village_idiot', 1, 14, 'village', 'May move all cards but his own by one seat.'),
+       ('drunk', 1, 15, 'village', 'Must swap cards with the centre, unseen.'),
+       ('insomniac', 1, 16, 'village', 'Sees her own card as it lies at the end of the night.'),
+       ('revealer', 1, 17, 'village',
+        'May turn another player''s card; one of the village stays open for all.'),
        ('hunter', 0, NULL, 'village', 'Dying, takes along whoever he voted for.'),
        ('tanner', 0, NULL, 'tanner', 'Wins by dying.'),
        ('bodyguard', 0, NULL, 'village', 'Whoever he votes for cannot die.'),
@@ -62,7 +75,7 @@ JOIN events AS event ON event.room = log.room AND event.seq = log.seq
 JOIN rooms AS room ON room.room = log.room
 WHERE log.marks & 4 AND event.kind = 'room' AND event.type = 'chat';
 
--- A place is where a card lies: 'seat_0' …, or 'center_0' … 'center_2'. Other games deal roles, too.
+-- A place is where a card lies: 'seat_0' …, 'center_0' … 'center_2', or 'center_3', the Alpha Wolf's. Other games deal roles, too.
 CREATE VIEW cards_dealt AS
 SELECT game_id, 'seat_' || (body ->> 'seat') AS place, body ->> 'role' AS role FROM game_events
 WHERE type = 'role_dealt' AND game = 'onenight'
@@ -129,11 +142,15 @@ SELECT seat.id || '-' || seat.seat AS player_role_id, seat.id AS game_id, seat.p
        EXISTS (SELECT 1 FROM game_events AS event WHERE event.game_id = seat.game_id
                AND event.type = 'role_acknowledged' AND event.body ->> 'seat' = seat.seat)
            AS role_revealed,
-       (SELECT team FROM roles WHERE role_id = cards.current_role) AS team,
+       (SELECT team FROM roles WHERE role_id = coalesce(
+            (SELECT event.body ->> 'final' FROM game_events AS event
+             WHERE event.game_id = seat.game_id AND event.type = 'card_turned'
+             AND event.body ->> 'place' = cards.place), cards.current_role)) AS team,
        EXISTS (SELECT 1 FROM game_events AS event WHERE event.game_id = seat.game_id
                AND event.type = 'player_died' AND event.body ->> 'seat' = seat.seat) AS was_killed,
        EXISTS (SELECT 1 FROM game_events AS event WHERE event.game_id = seat.game_id
-               AND event.type IN ('answered', 'mates_seen', 'card_viewed', 'cards_swapped')
+               AND event.type IN ('answered', 'mates_seen', 'card_viewed', 'cards_swapped',
+               'role_copied')
                AND event.body ->> 'seat' = seat.seat) AS night_action_completed
 FROM game_seats AS seat
 JOIN cards ON cards.game_id = seat.game_id AND cards.place = 'seat_' || seat.seat;
@@ -145,6 +162,10 @@ SELECT game_id, id, seq, number, 0 AS part, time_ms, body ->> 'seat' AS seat,
        'VIEW_CARD' AS action_type, body ->> 'place' AS source, NULL AS target,
        body ->> 'role' AS source_role, NULL AS target_role
 FROM game_events WHERE type = 'card_viewed'
+UNION ALL
+SELECT game_id, id, seq, number, 0, time_ms, body ->> 'seat',
+       'COPY_CARD', body ->> 'place', NULL, body ->> 'role', NULL
+FROM game_events WHERE type = 'role_copied'
 UNION ALL
 SELECT event.game_id, event.id, event.seq, event.number, mate.key, event.time_ms,
        event.body ->> 'seat', 'VIEW_CARD', 'seat_' || mate.value, NULL, dealt.role, NULL

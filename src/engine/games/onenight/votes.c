@@ -22,7 +22,8 @@ static uint16_t guarded(const struct onenight_state *s)
 {
     uint16_t seats = 0;
     for (int seat = 0; seat < s->table.seat_count; seat++)
-        if (s->secrets.card[seat] == ONENIGHT_BODYGUARD && s->seat[seat].vote != ONENIGHT_NOBODY)
+        if (onenight_role_at(&s->secrets, seat) == ONENIGHT_BODYGUARD &&
+            s->seat[seat].vote != ONENIGHT_NOBODY)
             seats |= (uint16_t)seat_bit(s->seat[seat].vote);
     return seats;
 }
@@ -33,7 +34,8 @@ static uint16_t avenge(const struct onenight_state *s, struct onenight_death dea
 {
     for (int i = 0; i < *count; i++) {
         int hunter = death[i].seat, target = s->seat[hunter].vote;
-        bool strikes = s->secrets.card[hunter] == ONENIGHT_HUNTER && target != ONENIGHT_NOBODY;
+        bool strikes =
+            onenight_role_at(&s->secrets, hunter) == ONENIGHT_HUNTER && target != ONENIGHT_NOBODY;
         if (!strikes || seat_in(dead | guarded(s), target))
             continue;
         dead |= (uint16_t)seat_bit(target);
@@ -85,7 +87,8 @@ static void tell_night(struct game_turn *turn)
             tell_all(turn, ONENIGHT_MATES_TOLD, seat, secrets->mates[seat], 0);
     for (int i = 0; i < secrets->deed_count; i++) {
         const struct onenight_deed *deed = &secrets->deed[i];
-        bool is_look = deed->action == ONENIGHT_VIEW_CARD;
+        bool is_look = deed->action == ONENIGHT_VIEW_CARD || deed->action == ONENIGHT_SHIELD_CARD ||
+                       deed->action == ONENIGHT_COPY_CARD;
         game_emit(turn, (struct game_event){ .kind = ONENIGHT_DEED_TOLD,
                                              .told = SEATS_ALL,
                                              .arg = { deed->seat, deed->action, deed->source,
@@ -93,13 +96,18 @@ static void tell_night(struct game_turn *turn)
     }
 }
 
+/* `final` is who the holder is; the face is said where it is another one. */
 static void turn_cards(struct game_turn *turn)
 {
-    const struct onenight_state *s = turn->state;
-    for (int place = 0; place < ONENIGHT_PLACES; place++)
-        if (place < s->table.seat_count || place >= ONENIGHT_PLACE_CENTER_0)
-            tell_all(turn, ONENIGHT_CARD_TURNED, place, s->secrets.dealt[place],
-                     s->secrets.card[place]);
+    const struct onenight_secrets *secrets = &((const struct onenight_state *)turn->state)->secrets;
+    for (int place = 0; place < ONENIGHT_PLACES; place++) {
+        int role = onenight_role_at(secrets, place), face = secrets->card[place];
+        if (secrets->dealt[place] != ONENIGHT_NO_ROLE)
+            game_emit(turn, (struct game_event){ .kind = ONENIGHT_CARD_TURNED,
+                                                 .told = SEATS_ALL,
+                                                 .arg = { place, secrets->dealt[place], role,
+                                                          face == role ? 0 : face } });
+    }
 }
 
 void onenight_finish(struct game_turn *turn)
@@ -115,7 +123,10 @@ void onenight_finish(struct game_turn *turn)
         tell_all(turn, ONENIGHT_PLAYER_DIED, death[i].seat, death[i].cause, death[i].hunter);
     turn_cards(turn);
     tell_night(turn);
+    int8_t role[ONENIGHT_SEATS_MAX];
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        role[seat] = (int8_t)onenight_role_at(&s->secrets, seat);
     struct onenight_verdict verdict =
-        onenight_judge(s->secrets.card, s->table.seat_count, dead, s->minion_must_survive);
+        onenight_judge(role, s->table.seat_count, dead, s->minion_must_survive);
     tell_all(turn, ONENIGHT_GAME_ENDED, verdict.row, verdict.winners, 0);
 }

@@ -4,7 +4,7 @@
 /* What the rows distinguish. */
 struct facts {
     uint16_t wolves, minions, tanners; /* holders of these cards */
-    bool wolf_died, tanner_died, minion_died, other_died;
+    bool wolf_died, tanner_died, minion_died, minion_lives, other_died;
 };
 
 static uint16_t wolves_of(const int8_t card[], int seat_count)
@@ -33,16 +33,18 @@ static struct facts facts_of(const int8_t card[], int seat_count, uint16_t dead)
     f.wolf_died = dead & f.wolves;
     f.tanner_died = dead & f.tanners;
     f.minion_died = dead & f.minions;
+    f.minion_lives = f.minions & ~dead;
     f.other_died = dead & ~(f.minions | f.tanners);
     return f;
 }
 
+/* Of two Minions the one who lives has found somebody if the other died. */
 static int row_without_wolves(const struct facts *f)
 {
-    int minion = !f->minions ? 0 : f->minion_died ? 2 : 1;
+    int minion = !f->minions ? 0 : f->minion_lives ? 1 : 2;
     if (f->tanner_died)
         return 11 + minion;
-    return 5 + 2 * minion + f->other_died;
+    return 5 + 2 * minion + (f->other_died || (f->minion_lives && f->minion_died));
 }
 
 static int row_of(const struct facts *f)
@@ -58,7 +60,9 @@ struct onenight_verdict onenight_judge(const int8_t card[], int seat_count, uint
     struct facts f = facts_of(card, seat_count, dead);
     uint16_t all = (uint16_t)(seat_bit(seat_count) - 1);
     uint16_t village = all & (uint16_t) ~(f.wolves | f.minions | f.tanners);
-    uint16_t minions = minion_must_survive ? f.minions & (uint16_t)~dead : f.minions;
+    bool is_lone_minion = (f.minions & (f.minions - 1)) == 0;
+    bool must_survive = minion_must_survive || !is_lone_minion;
+    uint16_t minions = must_survive ? f.minions & (uint16_t)~dead : f.minions;
     struct onenight_verdict verdict = { .row = row_of(&f), .winners = dead & f.tanners };
     switch (verdict.row) {
     case 1: verdict.winners |= f.wolves | f.minions; break;

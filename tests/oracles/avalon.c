@@ -12,6 +12,7 @@ enum { SEATS = 10, VOTES = 30, LADIES = 4, WORD = 24 };
 
 struct vote {
     int quest, leader;
+    int bearer; /* of Excalibur; -1: it is not in the game */
     seat_set team;
     int in, approvals;
     int vote[SEATS]; /* 0 none, 1 reject, 2 approve */
@@ -39,6 +40,11 @@ struct memory {
     int cards[SEATS]; /* of the quest going on: 0 none, 1 success, 2 fail */
     bool is_window_over;
     int fails[5]; /* -1: not known yet */
+    bool has_excalibur;
+    int turned[5]; /* whose card, by quest; -1: nobody's */
+    int turner[5];
+    bool turned_fail[5]; /* it had been a Fail */
+    bool has_sheathed[SEATS];
     int lady;
     seat_set has_held;
     int lady_count;
@@ -58,6 +64,8 @@ static void begin(void *memory, const struct game *game, const struct game_setup
     m->merlin_misses_oberon = oracle_option(game, setup, "oberon_hidden_from_merlin");
     m->lady_takes_oberon_for_good = oracle_option(game, setup, "oberon_good_to_lady");
     m->lancelots = oracle_option(game, setup, "lancelots");
+    m->has_excalibur = oracle_option(game, setup, "excalibur");
+    memset(m->turned, -1, sizeof m->turned);
     m->leader = m->lady = m->checked_by = -1;
     memset(m->fails, -1, sizeof m->fails);
     memset(m->named, -1, sizeof m->named);
@@ -133,6 +141,15 @@ static void note_check(struct memory *m)
     m->checked_evil = reads_evil(m, m->leader);
 }
 
+static void count_fails(struct memory *m)
+{
+    int fails = 0;
+    for (int seat = 0; seat < m->seats; seat++)
+        fails += (m->cards[seat] == 2) != (m->cards[seat] && m->turned[m->quest] == seat);
+    if (m->fails[m->quest] < 0)
+        m->fails[m->quest] = fails;
+}
+
 static void note_phase(struct memory *m, const struct oracle_event *event)
 {
     const struct game_arg *arg = &event->message->args[0];
@@ -144,6 +161,8 @@ static void note_phase(struct memory *m, const struct oracle_event *event)
     m->deadline_ms = oracle_arg(event, "deadline_ms");
     if (strcmp(m->phase, "team_building") == 0)
         m->picks = 0;
+    if (m->has_excalibur && strcmp(m->phase, "quest_results") == 0)
+        count_fails(m);
     m->is_window_over = false;
     memset(m->has_seen, 0, sizeof m->has_seen);
 }
@@ -152,8 +171,10 @@ static void note_proposal(struct memory *m, const struct oracle_event *event)
 {
     assert(m->vote_count < VOTES);
     memset(m->cards, 0, sizeof m->cards);
+    memset(m->has_sheathed, 0, sizeof m->has_sheathed);
     m->vote[m->vote_count++] = (struct vote){ .quest = m->quest,
                                               .leader = (int)oracle_arg(event, "leader"),
+                                              .bearer = (int)oracle_arg(event, "excalibur"),
                                               .team = (seat_set)oracle_arg(event, "team_members") };
 }
 
@@ -167,18 +188,24 @@ static void note_vote(struct memory *m, int seat, bool approves)
         m->rejections = 2 * vote->approvals > m->seats ? 0 : m->rejections + 1;
 }
 
-/* The result is known when the window is over and the last card is in, and not before. */
+/* The result is known when the window is over and the last card is in, and not before; with Excalibur, when
+ * that step is over too. */
 static void note_result(struct memory *m)
 {
     const struct vote *vote = &m->vote[m->vote_count - 1];
-    int fails = 0;
-    for (int seat = 0; seat < m->seats; seat++) {
+    for (int seat = 0; seat < m->seats; seat++)
         if ((vote->team >> seat & 1) && !m->cards[seat])
             return;
-        fails += m->cards[seat] == 2;
-    }
-    if (m->is_window_over && m->fails[m->quest] < 0)
-        m->fails[m->quest] = fails;
+    if (m->is_window_over && !m->has_excalibur)
+        count_fails(m);
+}
+
+static void note_turned(struct memory *m, const struct oracle_event *event)
+{
+    int target = (int)oracle_arg(event, "target");
+    m->turner[m->quest] = (int)oracle_arg(event, "holder");
+    m->turned[m->quest] = target;
+    m->turned_fail[m->quest] = m->cards[target] == 2;
 }
 
 static void note_window(struct memory *m, const struct oracle_event *event)
@@ -260,6 +287,10 @@ static void happen(void *memory, const struct oracle_event *event)
         note_schedule(m, event);
     else if (strcmp(name, "loyalty_drawn") == 0)
         note_loyalty(m, event);
+    else if (strcmp(name, "excalibur_used") == 0)
+        note_turned(m, event);
+    else if (strcmp(name, "excalibur_sheathed") == 0)
+        m->has_sheathed[oracle_arg(event, "seat")] = true;
     else if (strcmp(name, "merlin_named") == 0)
         m->named[oracle_arg(event, "seat")] = (int)oracle_arg(event, "target");
 }
@@ -293,7 +324,8 @@ static void know_loyalties(const struct memory *m, struct transcript *k)
 
 static void know_vote(const struct memory *m, int me, const struct vote *vote, struct transcript *k)
 {
-    transcript_add(k, "quest %d: %d proposed %x; voted", vote->quest, vote->leader, vote->team);
+    transcript_add(k, "quest %d: %d proposed %x with %d; voted", vote->quest, vote->leader,
+                   vote->team, vote->bearer);
     for (int seat = 0; seat < m->seats; seat++)
         if (vote->in < m->seats && vote->vote[seat])
             transcript_add(k, " %d", seat);
@@ -323,6 +355,22 @@ static void know_quest(const struct memory *m, int me, struct transcript *k)
         transcript_add(k, "; I have read %d, played %d, seen %d", m->has_read[me], m->cards[me],
                        m->has_seen[me]);
     transcript_add(k, "\n");
+}
+
+/* Who turned whose card is known to all, what it had been to the one who turned it. */
+static void know_sword(const struct memory *m, int me, struct transcript *k)
+{
+    for (int quest = 0; quest < 5; quest++) {
+        if (m->turned[quest] < 0)
+            continue;
+        transcript_add(k, "quest %d: %d turned the card of %d", quest, m->turner[quest],
+                       m->turned[quest]);
+        if (m->turner[quest] == me)
+            transcript_add(k, ", a Fail: %d", m->turned_fail[quest]);
+        transcript_add(k, "\n");
+    }
+    if (me >= 0)
+        transcript_add(k, "I left it %d\n", m->has_sheathed[me]);
 }
 
 static void know_lady(const struct memory *m, int me, struct transcript *k)
@@ -369,6 +417,7 @@ static void know(const void *memory, int viewer, struct transcript *k)
     for (int i = 0; i < m->vote_count; i++)
         know_vote(m, me, &m->vote[i], k);
     know_quest(m, me, k);
+    know_sword(m, me, k);
     know_lady(m, me, k);
     know_loyalties(m, k);
     know_revealer(m, k);

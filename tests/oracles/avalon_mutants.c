@@ -282,6 +282,28 @@ static void apply_lancelots_knowing_evil(void *state, const struct game_event *e
         s->own[event->arg[0]].known |= seat_bit(assassin);
 }
 
+/* All see the card that Excalibur turned. */
+static void view_with_the_turned_card(const void *state, int viewer, void *out)
+{
+    const struct avalon_state *s = state;
+    struct mutant_view *view = out;
+    const struct avalon_quest *quest = &s->table.quests[s->table.quest];
+    avalon_view(state, viewer, out);
+    if (quest->turned >= 0 && !is_over(s))
+        view->extra[view->extra_count++] = s->own[quest->excalibur].saw[s->table.quest];
+}
+
+/* That the bearer leaves it is seen before the time is up. */
+static seat_set awaited_is_who_has_not_declined(const void *state)
+{
+    const struct avalon_state *s = state;
+    seat_set seats = game_avalon.awaited(state);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (s->table.phase == AVALON_SWORD && s->own[seat].has_sheathed)
+            seats &= ~seat_bit(seat);
+    return seats;
+}
+
 /* The game's events with one of them changed. */
 static struct game_message talkative[AVALON_EVENT_COUNT + 1], named[AVALON_EVENT_COUNT + 1];
 
@@ -329,6 +351,10 @@ const struct mutant avalon_leaks[] = {
       { .view = view_with_sides, .encode = encode_extra } },
     { "the Revealer is shown after one failed quest", { .view = view_with_an_early_revealer } },
     { "a Lancelot who may switch knows evil", { .apply = apply_lancelots_knowing_evil } },
+    { "all see the card that Excalibur turned",
+      { .view = view_with_the_turned_card, .encode = encode_extra } },
+    { "all hear that Excalibur stays in its sheath",
+      { .awaited = awaited_is_who_has_not_declined } },
     { "frames are hardly padded", { .frame_bucket = 8 } },
     { 0 },
 };

@@ -16,17 +16,9 @@ const char *const avalon_role_names[] = {
 };
 static const char *const lancelot_names[] = { "none", "known", "draw", "schedule", NULL };
 const char *const avalon_phase_names[] = {
-    "setup",
-    "role_reveal",
-    "team_building",
-    "team_voting",
-    "quest_execution",
-    "quest_results",
-    "lady_of_the_lake",
-    "assassination",
-    "finished",
-    "vote_results",
-    NULL,
+    "setup",           "role_reveal",   "team_building",    "team_voting",
+    "quest_execution", "quest_results", "lady_of_the_lake", "assassination",
+    "finished",        "vote_results",  "excalibur",        NULL,
 };
 const char *const avalon_vote_names[] = { "none", "reject", "approve", NULL };
 const char *const avalon_card_names[] = { "none", "success", "fail", NULL };
@@ -60,6 +52,7 @@ static const struct game_option options[] = {
     [AVALON_INCLUDE_REVEALER] = SWITCH("include_revealer", false),
     [AVALON_LANCELOTS] = { { "lancelots", ARG_NAME, .names = lancelot_names } },
     [AVALON_LADY_OF_THE_LAKE] = SWITCH("lady_of_the_lake", false),
+    [AVALON_EXCALIBUR] = SWITCH("excalibur", false),
     [AVALON_ANONYMOUS_VOTES] = SWITCH("anonymous_votes", false),
     [AVALON_FLIP_EVIL] = SWITCH("flip_evil", false),
     [AVALON_OBERON_HIDDEN_FROM_MERLIN] = SWITCH("oberon_hidden_from_merlin", false),
@@ -68,6 +61,9 @@ static const struct game_option options[] = {
     [AVALON_QUEST_WINDOW_SECONDS] = { { "quest_window_seconds", ARG_INT, .min = 1,
                                         .max = AVALON_WINDOW_SECONDS_MAX },
                                       .preset = 8 },
+    [AVALON_EXCALIBUR_SECONDS] = { { "excalibur_seconds", ARG_INT, .min = 5,
+                                     .max = AVALON_WINDOW_SECONDS_MAX },
+                                   .preset = 20 },
     [AVALON_REVEAL_SECONDS] = SECONDS("reveal_seconds", 0),
     [AVALON_TEAM_SECONDS] = SECONDS("team_seconds", 0),
     [AVALON_VOTE_SECONDS] = SECONDS("vote_seconds", 0),
@@ -85,6 +81,7 @@ static_assert((int)AVALON_OPTION_COUNT <= (int)GAME_OPTIONS_MAX, "options");
 #define ROLE   ARG_NAME, .names = avalon_role_names, .min = AVALON_MERLIN
 #define COUNT  ARG_INT, .min = 0, .max = AVALON_SEATS_MAX
 #define NUMBER ARG_INT, .min = 1, .max = AVALON_QUESTS
+#define BEARER ARG_SEAT, .optional = true, .min = -1, .preset = -1
 #define ONE_IF ARG_INT, .min = 0, .max = 1
 
 static const struct game_message commands[] = {
@@ -92,7 +89,8 @@ static const struct game_message commands[] = {
     [COMMAND_TIMEOUT] = { "timeout" },
     [AVALON_ACKNOWLEDGE_ROLE] = { "acknowledge_role" },
     [AVALON_SET_PICKS] = { "set_picks", .args = { { "team", ARG_SEATS } } },
-    [AVALON_PROPOSE_TEAM] = { "propose_team", .args = { { "team", ARG_SEATS } } },
+    [AVALON_PROPOSE_TEAM] = { "propose_team",
+                              .args = { { "team", ARG_SEATS }, { "excalibur", BEARER } } },
     [AVALON_CAST_VOTE] = { "vote", .args = { { "vote", VOTE } } },
     [AVALON_PLAY_CARD] = { "play_card", .args = { { "card", CARD } } },
     [AVALON_CONTINUE] = { "continue" },
@@ -102,6 +100,7 @@ static const struct game_message commands[] = {
     [AVALON_NAME_MERLIN] = { "name_merlin", .args = { { "target", ARG_SEAT } } },
     /* From anybody, so that nobody's phone differs; it matters where the seat is the Trickster's. */
     [AVALON_SHOW_LOYALTY] = { "show_loyalty", .args = { { "team", TEAM } } },
+    [AVALON_USE_EXCALIBUR] = { "use_excalibur", .args = { { "target", ARG_SEAT, .min = -1 } } },
     { 0 },
 };
 
@@ -136,7 +135,9 @@ static const struct game_message events[] = {
     [AVALON_PICKS_CHANGED] = { "picks_changed", .announced = true,
                                .args = { { "team", ARG_SEATS } } },
     [AVALON_TEAM_PROPOSED] = { "team_proposed", .announced = true,
-                               .args = { { "leader", ARG_SEAT }, { "team_members", ARG_SEATS } } },
+                               .args = { { "leader", ARG_SEAT },
+                                         { "team_members", ARG_SEATS },
+                                         { "excalibur", BEARER } } },
     [AVALON_TEAM_VOTE_CAST] = { "team_vote_cast", .announced = true,
                                 .args = { { "seat", ARG_SEAT } } },
     [AVALON_TEAM_VOTE_RECORDED] = { "team_vote_recorded",
@@ -198,6 +199,12 @@ static const struct game_message events[] = {
                                              .max = AVALON_QUESTS } } },
     [AVALON_LOYALTY_DRAWN] = { "loyalty_drawn", .announced = true,
                                .args = { { "quest_number", NUMBER }, { "switch", ARG_BOOL } } },
+    [AVALON_EXCALIBUR_USED] = { "excalibur_used", .announced = true,
+                                .args = { { "holder", ARG_SEAT },
+                                          { "target", ARG_SEAT },
+                                          { "fails", ONE_IF, .secret = true } } },
+    [AVALON_EXCALIBUR_SHEATHED] = { "excalibur_sheathed",
+                                    .args = { { "seat", ARG_SEAT, .secret = true } } },
     { 0 },
 };
 
@@ -322,7 +329,18 @@ static enum refusal decide_set_picks(struct game_turn *turn, int seat, int64_t t
     return refusal;
 }
 
-static enum refusal decide_propose_team(struct game_turn *turn, int seat, int64_t team)
+static enum refusal check_bearer(struct game_turn *turn, seat_set team, int64_t bearer)
+{
+    const struct avalon_table *table = &((const struct avalon_state *)turn->state)->table;
+    if (!table->has_excalibur)
+        return bearer < 0 ? ACCEPTED : game_refuse(turn, REFUSED_BAD_TARGET, "no_excalibur");
+    if (bearer >= 0 && !seat_in(avalon_bearers(table, team), (int)bearer))
+        return game_refuse(turn, REFUSED_BAD_TARGET, "excalibur_goes_to_another_of_the_team");
+    return ACCEPTED;
+}
+
+static enum refusal decide_propose_team(struct game_turn *turn, int seat, int64_t team,
+                                        int64_t bearer)
 {
     const struct avalon_table *table = &((const struct avalon_state *)turn->state)->table;
     enum refusal refusal = check_team(turn, seat, team);
@@ -330,8 +348,10 @@ static enum refusal decide_propose_team(struct game_turn *turn, int seat, int64_
         return refusal;
     if (avalon_seats_count((seat_set)team) < avalon_team_size(table->seat_count, table->quest))
         return game_refuse(turn, REFUSED_BAD_TARGET, "team_too_small");
-    avalon_propose(turn, (seat_set)team);
-    return ACCEPTED;
+    refusal = check_bearer(turn, (seat_set)team, bearer);
+    if (refusal == ACCEPTED)
+        avalon_propose(turn, (seat_set)team, (int)bearer);
+    return refusal;
 }
 
 static enum refusal decide_vote(struct game_turn *turn, int seat, int64_t vote)
@@ -357,6 +377,26 @@ static enum refusal decide_play_card(struct game_turn *turn, int seat, int64_t c
     if (!avalon_may_play(&s->table, &s->own[seat], (enum avalon_card)card))
         return REFUSED_NOT_NOW;
     avalon_record_card(turn, seat, (enum avalon_card)card);
+    return ACCEPTED;
+}
+
+/* Turns a card, or none. Who turns none may still think better of it: nobody else has heard. */
+static enum refusal decide_use_excalibur(struct game_turn *turn, int seat, int64_t target)
+{
+    const struct avalon_state *s = turn->state;
+    enum refusal refusal = check_actor(turn, seat, AVALON_SWORD);
+    if (refusal != ACCEPTED)
+        return refusal;
+    if (seat != s->table.quests[s->table.quest].excalibur)
+        return game_refuse(turn, REFUSED_NOT_YOUR_TURN, "excalibur_is_elsewhere");
+    if (s->table.quests[s->table.quest].turned >= 0)
+        return game_refuse(turn, REFUSED_NOT_YOUR_TURN, "excalibur_is_used");
+    if (target >= 0 && !seat_in(avalon_turnable(&s->table), (int)target))
+        return game_refuse(turn, REFUSED_BAD_TARGET, "not_on_this_quest");
+    if (target >= 0)
+        avalon_turn_card(turn, (int)target);
+    else
+        tell(turn, AVALON_EXCALIBUR_SHEATHED, seat_bit(seat), seat, 0);
     return ACCEPTED;
 }
 
@@ -448,7 +488,7 @@ static enum refusal avalon_decide(struct game_turn *turn, const struct game_comm
     case COMMAND_TIMEOUT: return decide_timeout(turn);
     case AVALON_ACKNOWLEDGE_ROLE: return decide_acknowledge_role(turn, seat);
     case AVALON_SET_PICKS: return decide_set_picks(turn, seat, arg);
-    case AVALON_PROPOSE_TEAM: return decide_propose_team(turn, seat, arg);
+    case AVALON_PROPOSE_TEAM: return decide_propose_team(turn, seat, arg, command->arg[1]);
     case AVALON_CAST_VOTE: return decide_vote(turn, seat, arg);
     case AVALON_PLAY_CARD: return decide_play_card(turn, seat, arg);
     case AVALON_CONTINUE: return decide_continue(turn, seat);
@@ -456,6 +496,7 @@ static enum refusal avalon_decide(struct game_turn *turn, const struct game_comm
     case AVALON_ASSASSINATE: return decide_assassinate(turn, seat, arg);
     case AVALON_NAME_MERLIN: return decide_name_merlin(turn, seat, arg);
     case AVALON_SHOW_LOYALTY: return decide_show_loyalty(turn, seat, arg);
+    case AVALON_USE_EXCALIBUR: return decide_use_excalibur(turn, seat, arg);
     }
     return REFUSED_WRONG_PHASE;
 }
@@ -467,6 +508,7 @@ static void init_table(struct avalon_table *table, const struct game_setup *setu
     int deck[AVALON_SEATS_MAX];
     table->seat_count = (int8_t)setup->seat_count;
     table->has_lady = setup->option[AVALON_LADY_OF_THE_LAKE];
+    table->has_excalibur = setup->option[AVALON_EXCALIBUR];
     table->has_anonymous_votes = setup->option[AVALON_ANONYMOUS_VOTES];
     table->has_flip_evil = setup->option[AVALON_FLIP_EVIL];
     table->oberon_hidden_from_merlin = setup->option[AVALON_OBERON_HIDDEN_FROM_MERLIN];
@@ -482,6 +524,8 @@ static void init_table(struct avalon_table *table, const struct game_setup *setu
             table->roles |= 1u << (AVALON_CLERIC + i - AVALON_INCLUDE_CLERIC);
     if (table->lancelots)
         table->roles |= 1u << AVALON_GOOD_LANCELOT | 1u << AVALON_EVIL_LANCELOT;
+    for (int quest = 0; quest < AVALON_QUESTS; quest++)
+        table->quests[quest].excalibur = table->quests[quest].turned = -1;
     avalon_deck(table, deck);
     for (int i = 0; i < table->seat_count; i++)
         table->roles |= 1u << deck[i];
@@ -573,11 +617,12 @@ static void apply_team_proposed(struct avalon_state *s, const int64_t arg[])
     proposal->quest = table->quest;
     proposal->leader = (int8_t)arg[0];
     proposal->team = (seat_set)arg[1];
+    proposal->excalibur = (int8_t)arg[2];
     table->picks = (seat_set)arg[1];
     table->voted = SEATS_NONE;
     table->cards_played = 0;
     for (int seat = 0; seat < table->seat_count; seat++)
-        s->own[seat].vote = s->own[seat].card = 0;
+        s->own[seat].vote = s->own[seat].card = s->own[seat].has_sheathed = 0;
 }
 
 static void apply_vote_recorded(struct avalon_state *s, const int64_t arg[])
@@ -594,12 +639,19 @@ static void apply_votes_counted(struct avalon_table *table, const int64_t arg[],
     if (is_approved) {
         table->rejections = 0;
         table->quests[table->quest].team = proposal->team;
+        table->quests[table->quest].excalibur = proposal->excalibur;
     }
 }
 
 static void apply_card_recorded(struct avalon_state *s, const int64_t arg[])
 {
     s->own[arg[0]].card = arg[1] ? AVALON_FAIL : AVALON_SUCCESS;
+}
+
+static void apply_excalibur_used(struct avalon_state *s, const int64_t arg[])
+{
+    s->table.quests[s->table.quest].turned = (int8_t)arg[1];
+    s->own[arg[0]].saw[s->table.quest] = arg[2] ? AVALON_FAIL : AVALON_SUCCESS;
 }
 
 static void apply_quest_completed(struct avalon_table *table, const int64_t arg[])
@@ -669,6 +721,8 @@ static void avalon_apply(void *state, const struct game_event *event)
         table->switches = (uint8_t)(arg[0] >> 1); /* quests are counted from 1 */
         table->loyalty_count = AVALON_QUESTS;
         break;
+    case AVALON_EXCALIBUR_USED: apply_excalibur_used(s, arg); break;
+    case AVALON_EXCALIBUR_SHEATHED: s->own[arg[0]].has_sheathed = true; break;
     case AVALON_LOYALTY_DRAWN: apply_loyalty_drawn(s, arg); break;
     case AVALON_EVENT_COUNT:
     case AVALON_TEAMS_ANNOUNCED:      /* as the set-up says */
@@ -713,6 +767,7 @@ static seat_set avalon_awaited(const void *state)
     case AVALON_TEAM_VOTING: return avalon_everybody(table) & ~table->voted;
     case AVALON_QUEST_EXECUTION: return avalon_proposal(table)->team;
     case AVALON_LADY_EXAMINATION: return seat_bit(table->lady);
+    case AVALON_SWORD: return seat_bit(table->quests[table->quest].excalibur);
     case AVALON_SETUP:
     case AVALON_FINISHED: break;
     }

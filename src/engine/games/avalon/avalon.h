@@ -59,12 +59,14 @@ enum avalon_option {
     AVALON_INCLUDE_REVEALER,
     AVALON_LANCELOTS,
     AVALON_LADY_OF_THE_LAKE,
+    AVALON_EXCALIBUR,
     AVALON_ANONYMOUS_VOTES,
     AVALON_FLIP_EVIL,
     AVALON_OBERON_HIDDEN_FROM_MERLIN,
     AVALON_OBERON_GOOD_TO_LADY,
     AVALON_SWAP_VOTES,
     AVALON_QUEST_WINDOW_SECONDS,
+    AVALON_EXCALIBUR_SECONDS,
     AVALON_REVEAL_SECONDS,
     AVALON_TEAM_SECONDS,
     AVALON_VOTE_SECONDS,
@@ -95,6 +97,7 @@ enum avalon_phase {
     AVALON_ASSASSINATION,
     AVALON_FINISHED,
     AVALON_VOTE_RESULTS, /* between team_voting and whatever the vote leads to */
+    AVALON_SWORD,        /* all cards are in; the holder of Excalibur may turn one */
 };
 
 enum avalon_command {
@@ -108,6 +111,7 @@ enum avalon_command {
     AVALON_ASSASSINATE,
     AVALON_NAME_MERLIN,
     AVALON_SHOW_LOYALTY,
+    AVALON_USE_EXCALIBUR,
 };
 
 enum avalon_event {
@@ -143,6 +147,8 @@ enum avalon_event {
     AVALON_LANCELOT_SHOWN,
     AVALON_LOYALTIES_DEALT,
     AVALON_LOYALTY_DRAWN,
+    AVALON_EXCALIBUR_USED,
+    AVALON_EXCALIBUR_SHEATHED,
     AVALON_EVENT_COUNT,
 };
 
@@ -168,6 +174,7 @@ struct avalon_proposal {
     int8_t leader;
     int8_t approvals, rejections; /* both 0: not voted on yet */
     bool is_approved;
+    int8_t excalibur; /* who would carry it; -1: it is not in the game */
     seat_set team;
     seat_set approved_by; /* empty where votes are anonymous */
 };
@@ -175,6 +182,7 @@ struct avalon_proposal {
 struct avalon_quest {
     seat_set team; /* empty: not gone on yet */
     int8_t fails;
+    int8_t excalibur, turned; /* who carried it, and whose card was turned; -1: nobody */
     bool is_done, is_success;
 };
 
@@ -187,7 +195,7 @@ struct avalon_examination {
 struct avalon_table {
     int8_t seat_count;
     uint32_t roles; /* in play: a bit per role */
-    bool has_lady, has_anonymous_votes, has_flip_evil;
+    bool has_lady, has_excalibur, has_anonymous_votes, has_flip_evil;
     bool oberon_hidden_from_merlin, oberon_good_to_lady;
     bool has_swapped_votes; /* the page puts Approve and Reject on sides that differ */
     int8_t phase;
@@ -227,6 +235,8 @@ struct avalon_own {
     bool has_acknowledged;
     bool has_seen; /* the results on the table */
     int8_t vote, card;
+    bool has_sheathed;         /* has left Excalibur alone, so far */
+    int8_t saw[AVALON_QUESTS]; /* the card that this seat has turned on a quest */
     int8_t named; /* whom this seat takes for Merlin, while the assassin thinks; -1: nobody */
 };
 
@@ -291,6 +301,18 @@ bool avalon_may_play(const struct avalon_table *table, const struct avalon_own *
 enum avalon_card avalon_missing_card(const struct avalon_table *table,
                                      const struct avalon_own *own);
 
+/* excalibur.c: the sword that turns a card. */
+/* Who of a team may be given it: anybody but the leader. */
+seat_set avalon_bearers(const struct avalon_table *table, seat_set team);
+/* Who gets it where the leader has named nobody: the next of the team after the leader. */
+int avalon_next_bearer(const struct avalon_table *table, seat_set team);
+/* Whose card the one who carries it may turn. */
+seat_set avalon_turnable(const struct avalon_table *table);
+/* Emits. */
+void avalon_turn_card(struct game_turn *turn, int target);
+/* The card that counts for a seat when all is done. */
+enum avalon_card avalon_counted_card(const struct avalon_state *s, int seat);
+
 /* lancelot.c: the two who may change sides. The first three emit. */
 void avalon_show_lancelots(struct game_turn *turn);
 void avalon_deal_loyalties(struct game_turn *turn);
@@ -304,7 +326,8 @@ void avalon_begin_phase(struct game_turn *turn, enum avalon_phase phase);
 /* When all know their roles, the Cleric checks the first leader and the first quest begins. */
 void avalon_begin_quests(struct game_turn *turn);
 void avalon_leave_results(struct game_turn *turn);
-void avalon_propose(struct game_turn *turn, seat_set team);
+/* `excalibur`: who is to carry it; -1: nobody was named. */
+void avalon_propose(struct game_turn *turn, seat_set team, int excalibur);
 /* Also a change of mind, which nobody else hears of. */
 void avalon_record_vote(struct game_turn *turn, int seat, enum avalon_vote vote);
 void avalon_record_card(struct game_turn *turn, int seat, enum avalon_card card);

@@ -130,6 +130,56 @@ static seat_set choose_team(struct mind *mind)
     return cleanest_team(mind, &mind->own, seat_bit(mind->seat), SEATS_NONE, 0);
 }
 
+/* Excalibur */
+
+/* Good gives it to whom it trusts most, evil to one of its own. */
+static int choose_bearer(struct mind *mind, seat_set team)
+{
+    seat_set bearers = avalon_bearers(mind->table, team), own = bearers & mind->friends;
+    const struct belief *belief = mind->view->own.role == AVALON_MERLIN ? &mind->cover : &mind->own;
+    int best = -1, least = 0;
+    if (own)
+        return any_of(own, mind->rng);
+    for (int seat = 0; seat < mind->table->seat_count; seat++) {
+        int evil = belief_is_evil(belief, seat);
+        if (!seat_in(bearers, seat) || (best >= 0 && evil >= least))
+            continue;
+        best = seat;
+        least = evil;
+    }
+    return best;
+}
+
+/* Whose card good turns: somebody who is most likely evil, and so has most likely failed. -1: nobody's. */
+static int good_turns(struct mind *mind)
+{
+    enum { SURE_ENOUGH = BELIEF_ONE * 3 / 4 };
+    int best = -1, most = SURE_ENOUGH;
+    for (int seat = 0; seat < mind->table->seat_count; seat++) {
+        int evil = belief_is_evil(&mind->own, seat);
+        if (!seat_in(avalon_turnable(mind->table), seat) || evil < most)
+            continue;
+        best = seat;
+        most = evil;
+    }
+    return best;
+}
+
+/* Evil that has failed alone where two Fails are needed makes the second of somebody's Success. */
+static int evil_turns(struct mind *mind)
+{
+    seat_set team = avalon_proposal(mind->table)->team;
+    seat_set others = avalon_turnable(mind->table) & ~mind->friends;
+    bool is_one_short = avalon_seats_count(team & mind->friends) == fails_needed(mind) - 1;
+    return is_one_short && others && mind->view->own.card == AVALON_FAIL ? any_of(others, mind->rng)
+                                                                         : -1;
+}
+
+static int choose_turned(struct mind *mind)
+{
+    return mind->team == AVALON_EVIL ? evil_turns(mind) : good_turns(mind);
+}
+
 /* Votes */
 
 /* Whether the team on the table is good enough, by a belief: the longer the round, the less one asks for. */
@@ -193,7 +243,10 @@ static bool fails(struct mind *mind)
     seat_set friends = avalon_proposal(mind->table)->team & mind->friends;
     bool is_decisive = avalon_quests_won(mind->table, true) == AVALON_QUESTS_TO_WIN - 1 ||
                        avalon_quests_won(mind->table, false) == AVALON_QUESTS_TO_WIN - 1;
-    if (avalon_seats_count(friends) < fails_needed(mind) || !is_my_turn_to_fail(mind))
+    /* One who carries Excalibur can fail for two. */
+    int reach =
+        avalon_seats_count(friends) + (avalon_proposal(mind->table)->excalibur == mind->seat);
+    if (reach < fails_needed(mind) || !is_my_turn_to_fail(mind))
         return false;
     return is_decisive || chance(mind, percent[mind->table->quest]);
 }
@@ -303,6 +356,9 @@ static bool is_to_act(const struct avalon_view *view)
     case AVALON_VOTE_RESULTS:
     case AVALON_QUEST_RESULTS: return !view->own.has_seen && !table->is_window_open;
     case AVALON_LADY_EXAMINATION: return view->seat == table->lady;
+    case AVALON_SWORD:
+        return view->seat == table->quests[table->quest].excalibur && !view->own.has_sheathed &&
+               table->quests[table->quest].turned < 0;
     case AVALON_ASSASSINATION: return view->own.named < 0;
     case AVALON_SETUP:
     case AVALON_FINISHED: break;
@@ -314,7 +370,14 @@ static void act_at_random(struct mind *mind, struct game_command *command)
 {
     const struct avalon_table *table = mind->table;
     switch ((enum avalon_command)command->kind) {
-    case AVALON_PROPOSE_TEAM: command->arg[0] = any_team(table, mind->rng); break;
+    case AVALON_PROPOSE_TEAM:
+        command->arg[0] = any_team(table, mind->rng);
+        if (table->has_excalibur)
+            command->arg[1] = any_of(avalon_bearers(table, (seat_set)command->arg[0]), mind->rng);
+        break;
+    case AVALON_USE_EXCALIBUR:
+        command->arg[0] = chance(mind, 25) ? any_of(avalon_turnable(table), mind->rng) : -1;
+        break;
     case AVALON_CAST_VOTE:
         command->arg[0] = chance(mind, 50) ? AVALON_APPROVE : AVALON_REJECT;
         break;
@@ -337,7 +400,12 @@ static void act_by_thought(struct mind *mind, struct game_command *command)
 {
     think(mind);
     switch ((enum avalon_command)command->kind) {
-    case AVALON_PROPOSE_TEAM: command->arg[0] = choose_team(mind); break;
+    case AVALON_PROPOSE_TEAM:
+        command->arg[0] = choose_team(mind);
+        if (mind->table->has_excalibur)
+            command->arg[1] = choose_bearer(mind, (seat_set)command->arg[0]);
+        break;
+    case AVALON_USE_EXCALIBUR: command->arg[0] = choose_turned(mind); break;
     case AVALON_CAST_VOTE: command->arg[0] = approves(mind) ? AVALON_APPROVE : AVALON_REJECT; break;
     case AVALON_PLAY_CARD:
         command->arg[0] = playable(mind, mind->team == AVALON_EVIL && fails(mind));
@@ -361,6 +429,7 @@ static enum avalon_command command_of(const struct avalon_view *view)
     case AVALON_VOTE_RESULTS:
     case AVALON_QUEST_RESULTS: return AVALON_CONTINUE;
     case AVALON_LADY_EXAMINATION: return AVALON_EXAMINE;
+    case AVALON_SWORD: return AVALON_USE_EXCALIBUR;
     case AVALON_ASSASSINATION:
         return view->own.role == AVALON_ASSASSIN ? AVALON_ASSASSINATE : AVALON_NAME_MERLIN;
     case AVALON_ROLE_REVEAL:
@@ -385,6 +454,8 @@ bool avalon_bot(const void *in, const struct game_bot *bot, struct game_command 
     mind.friends = mind.team == AVALON_EVIL ? view->own.known | seat_bit(view->seat) : SEATS_NONE;
     *command =
         (struct game_command){ .kind = (uint16_t)command_of(view), .seat = (int8_t)view->seat };
+    command->arg[1] =
+        command->kind == AVALON_PROPOSE_TEAM ? -1 : 0; /* nobody is to carry Excalibur */
     if (chance(&mind, blunder_percent[bot->strength]))
         act_at_random(&mind, command);
     else

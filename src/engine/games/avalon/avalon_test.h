@@ -26,6 +26,8 @@ static int64_t now_ms;
 static inline enum refusal send(int kind, int seat, int64_t arg)
 {
     struct game_command command = { .kind = (uint16_t)kind, .seat = (int8_t)seat, .arg = { arg } };
+    if (kind == AVALON_PROPOSE_TEAM)
+        command.arg[1] = -1; /* nobody is named to carry Excalibur */
     return game_decide(&turn, &game_avalon, &state, &command, now_ms, &rng);
 }
 

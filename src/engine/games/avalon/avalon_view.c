@@ -8,7 +8,8 @@
 
 #include "engine/message.h"
 
-enum { OWN_PART_SIZE = 900 };
+/* With Excalibur there may be a card that was turned on each quest. */
+enum { OWN_PART_SIZE = 900, ARMED_PART_SIZE = 1300 };
 
 static void view_examinations(const struct avalon_state *s, int viewer, struct avalon_view *view)
 {
@@ -87,6 +88,8 @@ static void encode_rules(const struct avalon_table *table, struct json *out)
     json_bool(out, "oberon_hidden_from_merlin", table->oberon_hidden_from_merlin);
     json_bool(out, "oberon_good_to_lady", table->oberon_good_to_lady);
     json_bool(out, "swap_votes", table->has_swapped_votes);
+    if (table->has_excalibur)
+        json_bool(out, "has_excalibur", true);
 }
 
 /* The loyalty cards that lie open: for each quest whether the Lancelots switch when it begins. */
@@ -117,6 +120,10 @@ static void encode_quest(const struct avalon_table *table, int index, struct jso
     } else {
         json_null(out, "success");
     }
+    if (table->has_excalibur) {
+        encode_seat(out, "excalibur", quest->excalibur);
+        encode_seat(out, "turned", quest->turned);
+    }
     json_end(out);
 }
 
@@ -136,6 +143,8 @@ static void encode_proposal(const struct avalon_table *table,
     json_int(out, "quest_number", proposal->quest + 1);
     json_int(out, "leader", proposal->leader);
     encode_seats(out, "team_members", proposal->team);
+    if (table->has_excalibur)
+        json_int(out, "excalibur", proposal->excalibur);
     if (is_counted) {
         json_bool(out, "approved", proposal->is_approved);
         json_int(out, "approvals", proposal->approvals);
@@ -159,7 +168,8 @@ static void encode_proposals(const struct avalon_table *table, struct json *out)
 static bool has_team(const struct avalon_table *table)
 {
     return table->phase == AVALON_TEAM_VOTING || table->phase == AVALON_VOTE_RESULTS ||
-           table->phase == AVALON_QUEST_EXECUTION || table->phase == AVALON_QUEST_RESULTS;
+           table->phase == AVALON_QUEST_EXECUTION || table->phase == AVALON_SWORD ||
+           table->phase == AVALON_QUEST_RESULTS;
 }
 
 static void encode_now(const struct avalon_table *table, struct json *out)
@@ -278,6 +288,21 @@ static void encode_my_role(const struct avalon_table *table, const struct avalon
     json_end(out);
 }
 
+/* The cards that the viewer has turned with Excalibur, as they were. */
+static void encode_turned_cards(const struct avalon_view *view, struct json *out)
+{
+    for (int quest = 0; quest < AVALON_QUESTS; quest++) {
+        if (view->own.saw[quest] == AVALON_NO_CARD)
+            continue;
+        json_object(out, NULL);
+        json_text(out, "type", "turn");
+        json_int(out, "quest_number", quest + 1);
+        json_int(out, "target", view->table.quests[quest].turned);
+        json_text(out, "card", avalon_card_names[view->own.saw[quest]]);
+        json_end(out);
+    }
+}
+
 /* What the viewer has done and learnt in secret. */
 static void encode_my_actions(const struct avalon_view *view, struct json *out)
 {
@@ -299,6 +324,7 @@ static void encode_my_actions(const struct avalon_view *view, struct json *out)
         json_text(out, "team", avalon_team_names[examination->team]);
         json_end(out);
     }
+    encode_turned_cards(view, out);
     json_end(out);
 }
 
@@ -362,6 +388,19 @@ static void encode_plain_action(struct json *out, enum avalon_command command)
     json_end(out);
 }
 
+/* Null: leaves all cards as they are. */
+static void encode_sword_action(const struct avalon_table *table, struct json *out)
+{
+    begin_action(out, AVALON_USE_EXCALIBUR);
+    json_array(out, "target");
+    for (int seat = 0; seat < table->seat_count; seat++)
+        if (seat_in(avalon_turnable(table), seat))
+            json_int(out, NULL, seat);
+    json_null(out, NULL);
+    json_end(out);
+    json_end(out);
+}
+
 static void encode_aim_action(const struct avalon_view *view, struct json *out)
 {
     encode_target_action(
@@ -386,6 +425,11 @@ static void encode_seated_actions(const struct avalon_view *view, struct json *o
     case AVALON_QUEST_EXECUTION:
         if (seat_in(avalon_proposal(table)->team, view->seat) && !avalon_has_all_cards(table))
             encode_card_action(view, out);
+        break;
+    case AVALON_SWORD:
+        if (view->seat == table->quests[table->quest].excalibur &&
+            table->quests[table->quest].turned < 0)
+            encode_sword_action(table, out);
         break;
     case AVALON_VOTE_RESULTS:
     case AVALON_QUEST_RESULTS:
@@ -431,16 +475,17 @@ static void encode_actions(const struct avalon_view *view, struct json *out)
 
 #define TEN     "          "
 #define HUNDRED TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN
-static const char padding[] =
-    HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED;
-static_assert(sizeof padding > OWN_PART_SIZE, "padding");
+static const char padding[] = HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED
+    HUNDRED HUNDRED HUNDRED HUNDRED HUNDRED;
+static_assert(sizeof padding > ARMED_PART_SIZE, "padding");
 
 /* Fills up what was written since `begun` to the length that all viewers' own parts have. */
-static void encode_padding(size_t begun, struct json *out)
+static void encode_padding(const struct avalon_table *table, size_t begun, struct json *out)
 {
+    size_t size = table->has_excalibur ? ARMED_PART_SIZE : OWN_PART_SIZE;
     size_t used = out->length - begun;
-    assert(used <= OWN_PART_SIZE);
-    json_text_n(out, "padding", padding, OWN_PART_SIZE - used);
+    assert(used <= size);
+    json_text_n(out, "padding", padding, size - used);
 }
 
 static void encode_own(const struct avalon_view *view, struct json *out)
@@ -454,9 +499,11 @@ static void encode_own(const struct avalon_view *view, struct json *out)
     encode_seat(out, "my_merlin", view->own.named);
     if (view->seat >= 0 && can_show_loyalty(&view->table))
         json_text(out, "my_shown_team", avalon_team_names[view->own.shows]);
+    if (view->table.has_excalibur)
+        json_bool(out, "has_sheathed", view->own.has_sheathed);
     encode_my_actions(view, out);
     encode_actions(view, out);
-    encode_padding(begun, out);
+    encode_padding(&view->table, begun, out);
 }
 
 void avalon_encode(const void *in, struct json *out)

@@ -44,6 +44,9 @@ struct belief_prior belief_prior_of(const struct avalon_view *view)
         prior.evil |= own->known;
     for (int i = 0; i < view->table.examination_count; i++)
         add_check(&view->table, view->examinations[i].target, view->examinations[i].team, &prior);
+    for (int quest = 0; quest < AVALON_QUESTS; quest++)
+        if (own->saw[quest] == AVALON_FAIL && !view->table.switches)
+            prior.evil |= seat_bit(view->table.quests[quest].turned);
     if (own->checked >= 0)
         add_check(&view->table, own->checked, own->checked_team, &prior);
     return prior;
@@ -67,9 +70,12 @@ static bool add_quest(const struct avalon_table *table, int index, seat_set evil
 {
     const struct avalon_quest *quest = &table->quests[index];
     int evil_count = avalon_seats_count(evil & quest->team), fails = quest->fails;
-    /* A Lancelot who was dealt the other side may have been on the team. */
-    if (fails > evil_count + (table->switches != 0))
+    /* A Lancelot who was dealt the other side may have been on the team; Excalibur may have made a Fail. */
+    bool is_turned = quest->turned >= 0;
+    if (fails > evil_count + (table->switches != 0) + is_turned)
         return false;
+    if (is_turned)
+        return true;
     if (fails > evil_count)
         fails = evil_count;
     *surprise += avalon_fails_needed(table->seat_count, index) == 1

@@ -37,6 +37,7 @@ static enum avalon_option time_option(enum avalon_phase phase)
     case AVALON_QUEST_RESULTS: return AVALON_RESULTS_SECONDS;
     case AVALON_LADY_EXAMINATION: return AVALON_LADY_SECONDS;
     case AVALON_ASSASSINATION: return AVALON_ASSASSINATION_SECONDS;
+    case AVALON_SWORD: return AVALON_EXCALIBUR_SECONDS;
     case AVALON_SETUP:
     case AVALON_FINISHED: break;
     }
@@ -175,9 +176,13 @@ void avalon_shoot(struct game_turn *turn, int target)
 
 /* Votes */
 
-void avalon_propose(struct game_turn *turn, seat_set team)
+void avalon_propose(struct game_turn *turn, seat_set team, int excalibur)
 {
-    tell_all(turn, AVALON_TEAM_PROPOSED, table_of(turn)->leader, team);
+    if (table_of(turn)->has_excalibur && excalibur < 0)
+        excalibur = avalon_next_bearer(table_of(turn), team);
+    game_emit(turn, (struct game_event){ .kind = AVALON_TEAM_PROPOSED,
+                                         .told = SEATS_ALL,
+                                         .arg = { table_of(turn)->leader, team, excalibur } });
     avalon_begin_phase(turn, AVALON_TEAM_VOTING);
 }
 
@@ -245,13 +250,22 @@ static void close_quest(struct game_turn *turn)
     const struct avalon_table *table = &s->table;
     int needed = avalon_fails_needed(table->seat_count, table->quest), fails = 0;
     for (int seat = 0; seat < table->seat_count; seat++)
-        fails += s->own[seat].card == AVALON_FAIL;
+        fails += avalon_counted_card(s, seat) == AVALON_FAIL;
     game_emit(turn, (struct game_event){ .kind = AVALON_QUEST_COMPLETED,
                                          .told = SEATS_ALL,
                                          .arg = { table->quest + 1, fails < needed,
                                                   table->cards_played - fails, fails, needed } });
     show_revealer(turn);
     avalon_begin_phase(turn, AVALON_QUEST_RESULTS);
+}
+
+/* The cards lie there. Where Excalibur is in the game it has its time, the same used or not. */
+static void close_cards(struct game_turn *turn)
+{
+    if (table_of(turn)->has_excalibur)
+        avalon_begin_phase(turn, AVALON_SWORD);
+    else
+        close_quest(turn);
 }
 
 bool avalon_has_all_cards(const struct avalon_table *table)
@@ -266,7 +280,7 @@ void avalon_record_card(struct game_turn *turn, int seat, enum avalon_card card)
         tell_all(turn, AVALON_QUEST_CARD_PLAYED, table->cards_played + 1, 0);
     tell_seat(turn, AVALON_QUEST_CARD_RECORDED, seat, card == AVALON_FAIL);
     if (avalon_has_all_cards(table) && !table->is_window_open)
-        close_quest(turn);
+        close_cards(turn);
 }
 
 static void leave_quest(struct game_turn *turn)
@@ -324,7 +338,8 @@ static void propose_random_team(struct game_turn *turn)
         team |= chosen;
         left &= ~chosen;
     }
-    avalon_propose(turn, team);
+    avalon_propose(turn, team,
+                   table->has_excalibur ? random_seat(turn, avalon_bearers(table, team)) : -1);
 }
 
 static void reject_for_the_missing(struct game_turn *turn)
@@ -349,7 +364,7 @@ static void succeed_for_the_missing(struct game_turn *turn)
         if (seat_in(missing, seat))
             tell_seat(turn, AVALON_QUEST_CARD_RECORDED, seat,
                       avalon_missing_card(&s->table, &s->own[seat]) == AVALON_FAIL);
-    close_quest(turn);
+    close_cards(turn);
 }
 
 static void act_for_the_missing(struct game_turn *turn)
@@ -361,6 +376,7 @@ static void act_for_the_missing(struct game_turn *turn)
     case AVALON_TEAM_BUILDING: propose_random_team(turn); break;
     case AVALON_TEAM_VOTING: reject_for_the_missing(turn); break;
     case AVALON_QUEST_EXECUTION: succeed_for_the_missing(turn); break;
+    case AVALON_SWORD: close_quest(turn); break;
     case AVALON_VOTE_RESULTS:
     case AVALON_QUEST_RESULTS: avalon_leave_results(turn); break;
     case AVALON_LADY_EXAMINATION:
@@ -383,7 +399,7 @@ static void close_window(struct game_turn *turn)
     int64_t limit = limit_ms(s, phase), left = limit - window_ms(s, phase);
     tell_all(turn, AVALON_WINDOW_CLOSED, left > 0 ? turn->now_ms + left : 0, 0);
     if (phase == AVALON_QUEST_EXECUTION && avalon_has_all_cards(&s->table))
-        close_quest(turn);
+        close_cards(turn);
     else if (limit > 0 && left <= 0)
         act_for_the_missing(turn);
 }

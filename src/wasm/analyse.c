@@ -14,10 +14,20 @@ struct question {
     struct json_doc doc;
     uint32_t moves;
     int64_t depth;
+    struct chess_board start;
 };
 
 static struct json_node node[NODES_MAX];
 static alignas(16) unsigned char table[TABLE_SIZE];
+
+static bool read_start(struct question *question)
+{
+    char fen[CHESS_FEN_SIZE];
+    uint32_t text = json_get(&question->doc, 0, "fen");
+    chess_start(&question->start);
+    return !text || (json_read_text(&question->doc, text, fen, sizeof fen) &&
+                     chess_read_fen(&question->start, fen, NULL));
+}
 
 static bool read_question(struct question *question, const char *request, size_t length,
                           const char **problem)
@@ -30,7 +40,7 @@ static bool read_question(struct question *question, const char *request, size_t
     *problem = "bad_question";
     return question->moves && json_is(&question->doc, question->moves, JSON_ARRAY) &&
            json_read_int(&question->doc, json_get(&question->doc, 0, "depth"), &question->depth) &&
-           question->depth >= 1 && question->depth <= ANALYSE_DEPTH_MAX;
+           question->depth >= 1 && question->depth <= ANALYSE_DEPTH_MAX && read_start(question);
 }
 
 static int score_for_white(const struct chess_board *board, int depth)
@@ -47,7 +57,7 @@ static bool write_scores(const struct question *question, struct json *out, cons
     struct chess_board board;
     const struct json_node *nodes = question->doc.node;
     int depth = (int)question->depth;
-    chess_start(&board);
+    board = question->start;
     json_int(out, NULL, score_for_white(&board, depth));
     for (uint32_t i = json_first(question->moves); i < nodes[question->moves].next;
          i = nodes[i].next) {

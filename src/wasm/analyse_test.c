@@ -34,6 +34,13 @@ static void a_mate_is_seen_from_whites_side(void **state)
     assert_non_null(strstr(reply, ",-29999,-30000]}"));
 }
 
+static void a_game_may_begin_elsewhere(void **state)
+{
+    (void)state;
+    ask("{\"fen\":\"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1\",\"moves\":[\"a1a8\"],\"depth\":2}");
+    assert_string_equal(reply, "{\"scores\":[29999,30000]}");
+}
+
 static void bad_questions_are_refused(void **state)
 {
     static const char *const bad[][2] = {
@@ -45,6 +52,7 @@ static void bad_questions_are_refused(void **state)
         { "{\"moves\":[],\"depth\":0}", "bad_question" },
         { "{\"moves\":[],\"depth\":9}", "bad_question" },
         { "{\"moves\":[],\"depth\":\"1\"}", "bad_question" },
+        { "{\"moves\":[],\"depth\":1,\"fen\":\"8/8\"}", "bad_question" },
         { "{\"moves\":[\"e2e5\"],\"depth\":1}", "bad_move" },
         { "{\"moves\":[7],\"depth\":1}", "bad_move" },
         { "{\"moves\":[\"e2e4e2e4e2e4\"],\"depth\":1}", "bad_move" },
@@ -73,6 +81,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_position_gets_a_score),
         cmocka_unit_test(a_mate_is_seen_from_whites_side),
+        cmocka_unit_test(a_game_may_begin_elsewhere),
         cmocka_unit_test(bad_questions_are_refused),
         cmocka_unit_test(a_game_longer_than_any_is_refused),
     };

@@ -21,17 +21,18 @@ static void a_script_becomes_the_storytellers_commands(void **unused)
 {
     (void)unused;
     assert_reply(
-        "[{\"id\":\"_meta\",\"name\":\"Fog\"},\"Fortune Teller\",\"imp\",\"pukka\",\"chef\"]",
+        "[{\"id\":\"_meta\",\"name\":\"Fog\"},\"Fortune Teller\",\"imp\",\"lleech\",\"chef\"]",
         "{\"commands\":[{\"type\":\"begin_script\",\"name\":\"Fog\"},"
         "{\"type\":\"add_character\",\"character\":\"fortune_teller\"},"
         "{\"type\":\"add_character\",\"character\":\"imp\"},"
-        "{\"type\":\"add_custom\",\"team\":\"demon\",\"first\":46,\"other\":41,\"name\":\"Pukka\"},"
+        "{\"type\":\"add_custom\",\"team\":\"demon\",\"first\":30,\"other\":51,\"name\":\"Lleech\"}"
+        ","
         "{\"type\":\"describe_custom\",\"character\":\"custom_1\",\"part\":\"id\",\"text\":"
-        "\"pukka\"},"
-        "{\"type\":\"describe_custom\",\"character\":\"custom_1\",\"part\":\"reminder\",\"text\":"
-        "\"Poisoned\"},"
+        "\"lleech\"},"
         "{\"type\":\"describe_custom\",\"character\":\"custom_1\",\"part\":\"reminder\",\"text\":"
         "\"Dead\"},"
+        "{\"type\":\"describe_custom\",\"character\":\"custom_1\",\"part\":\"reminder\",\"text\":"
+        "\"Poisoned\"},"
         "{\"type\":\"add_character\",\"character\":\"chef\"}],\"texts_cut\":0,\"left_out\":0}");
 }
 

@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include "wasm/analyse.h"
+#include "wasm/explore.h"
 #include "wasm/local.h"
 #include "wasm/script_import.h"
 #include "wasm/selfplay.h"
@@ -49,6 +50,7 @@ const char *parlour_out(void)
 
 QUESTION(selfplay)
 QUESTION(analyse)
+QUESTION(explore)
 QUESTION(script_import)
 QUESTION(local_open)
 QUESTION(local_load)

@@ -107,3 +107,19 @@ uint64_t stockfish_perft(struct stockfish *fish, int depth, char moves[][CHESS_U
     }
     return nodes;
 }
+
+void stockfish_limit(struct stockfish *fish, int elo)
+{
+    fprintf(fish->to, "setoption name UCI_LimitStrength value true\n");
+    fprintf(fish->to, "setoption name UCI_Elo value %d\n", elo);
+}
+
+void stockfish_move(struct stockfish *fish, int depth, char uci[CHESS_UCI_SIZE])
+{
+    char line[4096];
+    fprintf(fish->to, "go depth %d\n", depth);
+    fflush(fish->to);
+    do
+        read_line(fish, line, sizeof line);
+    while (sscanf(line, "bestmove %5[a-h1-8qrbn]", uci) != 1);
+}

@@ -36,4 +36,9 @@ void stockfish_show(struct stockfish *fish, struct stockfish_position *position)
 uint64_t stockfish_perft(struct stockfish *fish, int depth, char moves[][CHESS_UCI_SIZE],
                          int *count);
 
+/* From now on it plays as a person with this rating does (UCI_Elo: 1350 and up). */
+void stockfish_limit(struct stockfish *fish, int elo);
+/* Its move in the position, after a search of `depth` plies. */
+void stockfish_move(struct stockfish *fish, int depth, char uci[CHESS_UCI_SIZE]);
+
 #endif

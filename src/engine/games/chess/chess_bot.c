@@ -1,36 +1,42 @@
-/* Team chess: bots. They know what their view tells, like anybody. A villager plays as well as
- * its strength allows; a werewolf plays well most of the time and now and then a little worse
- * than it could; all of them suspect the player whose moves have cost the most. */
+/* Team chess: bots. They know what their view tells, like anybody. A villager plays as well as its strength
+ * allows; a werewolf plays moves that are worse than they look, and no more of them than it can afford; all
+ * of them suspect whose moves have cost the most, and may be wrong. */
 #include <string.h>
 
 #include "base/text.h"
+#include "book.h"
 #include "chess.h"
 #include "search.h"
 
 enum {
     CLEAR = 1000,   /* beyond this a position is won or lost and more makes no difference */
-    LOSS_MAX = 200, /* the worst a werewolf does in one move: a slip, not a gift */
-    LOSS_LEAST = 40,
-    LOSS_SPREAD = 110,
+    HARM_MAX = 300, /* the worst a werewolf does in one move: a slip, not a gift */
+    HARM_LEAST = 30,
+    FACE = 40,      /* what a slip may cost at first sight */
+    FACE_MAX = 120, /* for one whose team-mates look worse */
     UNDER_WAY = -250,
+    WINNING = 250,     /* here a werewolf has to take more upon itself */
     HOPELESS = -500,   /* when to agree to resign */
     BLUNDER_MAX = 400, /* what one move can add to a suspicion */
+    INNOCENCE = 15,    /* what everybody is suspected of, whatever they play */
+    LATELY = 40,       /* the plies that a werewolf judges its disguise by */
     MEGABYTE = 1024 * 1024,
 };
 
 /* How far a bot looks, how much it errs, and what it may use for that. */
 struct level {
     int depth, noise;
+    int book_plies; /* how much of the openings it knows */
     uint64_t node_max;
     size_t memory_max;
 };
 
 static const struct level levels[BOT_STRENGTH_MAX + 1] = {
-    { 0, 0, 0, 0 },
-    { 1, 120, 20000, 0 },
-    { 2, 50, 200000, 1 * MEGABYTE },
-    { 4, 15, 800000, 4 * MEGABYTE },
-    { 10, 0, 300000, 32 * MEGABYTE },
+    { 0, 0, 0, 0, 0 },
+    { 1, 120, 4, 20000, 0 },
+    { 2, 100, 6, 200000, 1 * MEGABYTE },
+    { 3, 40, 10, 100000, 4 * MEGABYTE },
+    { 24, 0, 16, 200000, 32 * MEGABYTE },
 };
 
 struct mind {
@@ -73,6 +79,7 @@ static void wake(struct mind *mind, const struct chess_view *view, const struct 
     mind->task.board = view->board;
     mind->task.depth = mind->level->depth;
     mind->task.node_max = mind->level->node_max;
+    mind->task.seed = 0;
     mind->task.memory = mind->level->memory_max ? bot->memory : NULL;
     mind->task.memory_size =
         bot->memory_size < mind->level->memory_max ? bot->memory_size : mind->level->memory_max;
@@ -124,48 +131,137 @@ static chess_move best_move(struct mind *mind)
     return mind->moves.move[best];
 }
 
-/* The move whose loss comes nearest to one that a tired friend might make. */
-static chess_move spoiling_move(struct mind *mind)
-{
-    int top = clipped(best_score(mind)), best = 0, best_distance = 4 * CLEAR;
-    int wanted = LOSS_LEAST + (int)below(mind, LOSS_SPREAD);
-    for (int i = 0; i < mind->moves.count; i++) {
-        int loss = top - clipped(mind->score[i]);
-        int distance = loss > wanted ? loss - wanted : wanted - loss;
-        if (loss > LOSS_MAX)
-            distance += 2 * CLEAR;
-        if (distance < best_distance) {
-            best = i;
-            best_distance = distance;
-        }
-    }
-    return mind->moves.move[best];
-}
-
 static bool is_wolf(const struct mind *mind)
 {
     return mind->view->has_role && mind->view->role == CHESS_WOLF;
 }
 
+/* The ballot, and what it will go by */
+
+struct suspicion {
+    int loss[CHESS_SEATS_MAX], moves[CHESS_SEATS_MAX];
+};
+
+static int clipped_score(const struct chess_board *board, int depth)
+{
+    struct chess_task task = { .board = *board, .depth = depth };
+    return clipped(chess_search(&task, NULL));
+}
+
+/* What each author's moves have cost the own team, as far as can be seen at this depth, in the last `most`
+ * plies. */
+static void weigh_moves(const struct chess_view *view, int depth, int most,
+                        struct suspicion *suspicion)
+{
+    struct chess_board board;
+    int first = view->ply_count > most ? view->ply_count - most : 0, before = 0;
+    board = view->start;
+    memset(suspicion, 0, sizeof *suspicion);
+    for (int i = 0; i < view->ply_count; i++) {
+        int seat = view->ply[i].seat;
+        if (i == first)
+            before = clipped_score(&board, depth);
+        chess_make(&board, view->ply[i].move);
+        if (i < first)
+            continue;
+        int after = clipped_score(&board, depth);
+        int loss = before + after; /* for the mover: what was, less what the opponent has now */
+        loss = loss < 0 ? 0 : loss > BLUNDER_MAX ? BLUNDER_MAX : loss;
+        suspicion->loss[seat] += loss;
+        suspicion->moves[seat]++;
+        before = after;
+    }
+}
+
+static int average_loss(const struct suspicion *suspicion, int seat)
+{
+    return suspicion->loss[seat] / (suspicion->moves[seat] ? suspicion->moves[seat] : 1);
+}
+
+/* How much a werewolf's next move may cost at first sight: less the worse it looks already beside its
+ * team-mates, so that the finger points at one of them. */
+static int face_left(const struct mind *mind)
+{
+    const struct chess_view *view = mind->view;
+    struct suspicion suspicion;
+    int own, worst = 0;
+    weigh_moves(view, 1, LATELY, &suspicion);
+    own = average_loss(&suspicion, mind->bot->seat);
+    for (int seat = 0; seat < view->seat_count; seat++)
+        if (seat != mind->bot->seat && view->side[seat] == view->team &&
+            average_loss(&suspicion, seat) > worst)
+            worst = average_loss(&suspicion, seat);
+    int face = FACE + 2 * (worst - own) + (best_score(mind) > WINNING ? FACE : 0);
+    return face < 0 ? 0 : face > FACE_MAX ? FACE_MAX : face;
+}
+
+/* The move that does most harm for what it shows: it looks right at first sight, and is refuted later. 0 if
+ * there is none, and then a good move does no harm to a disguise. */
+static chess_move spoiling_move(struct mind *mind)
+{
+    struct chess_task glance = { .board = mind->view->board, .depth = 1 };
+    int seen[CHESS_MOVES_MAX], top = clipped(best_score(mind)), face = face_left(mind), most = 0;
+    chess_move best = 0;
+    chess_rank_moves(&glance, &mind->moves, seen);
+    int top_seen = seen[0];
+    for (int i = 1; i < mind->moves.count; i++)
+        top_seen = seen[i] > top_seen ? seen[i] : top_seen;
+    for (int i = 0; i < mind->moves.count; i++) {
+        int harm = top - clipped(mind->score[i]);
+        int shown = clipped(top_seen) - clipped(seen[i]);
+        int gain = 2 * harm - 3 * shown + (int)below(mind, 20);
+        if (harm < HARM_LEAST || harm > HARM_MAX || shown > face || gain <= most)
+            continue;
+        best = mind->moves.move[i];
+        most = gain;
+    }
+    return best;
+}
+
 /* A werewolf helps its team to lose, and once that is under way it has no need to. */
 static bool wants_to_spoil(struct mind *mind)
 {
-    return is_wolf(mind) && best_score(mind) > UNDER_WAY && below(mind, 2) == 0;
+    return is_wolf(mind) && best_score(mind) > UNDER_WAY && below(mind, 4) != 0;
+}
+
+/* A move that everybody knows; 0 if this is not that kind of position, or not to a bot of this strength. */
+static chess_move book_move(const struct mind *mind)
+{
+    const struct chess_board *board = &mind->view->board;
+    struct chess_moves known, may;
+    int plies = 2 * (board->fullmove - 1) + board->to_move;
+    may.count = 0;
+    if (plies < mind->level->book_plies)
+        chess_book_moves(board, &known);
+    else
+        known.count = 0;
+    for (int i = 0; i < known.count; i++)
+        for (int j = 0; j < mind->moves.count; j++)
+            if (known.move[i] == mind->moves.move[j])
+                may.move[may.count++] = known.move[i];
+    return may.count ? may.move[below(mind, may.count)] : 0;
 }
 
 static chess_move choose_move(struct mind *mind)
 {
-    chess_move move;
     list_moves(mind);
     if (mind->level->depth == 0)
         return mind->moves.move[below(mind, mind->moves.count)];
+    chess_move move = book_move(mind);
+    if (move)
+        return move;
     bool is_free = mind->view->brain < 0 || !mind->view->rights.may_move;
     if (!is_wolf(mind) && is_free && mind->level->noise == 0) {
+        mind->task.seed = rng_next(mind->bot->rng) | 1;
         chess_search(&mind->task, &move);
         return move;
     }
+    if (is_wolf(mind))
+        mind->task.depth++; /* it must see more than those whom it deceives */
     chess_rank_moves(&mind->task, &mind->moves, mind->score);
-    return wants_to_spoil(mind) ? spoiling_move(mind) : best_move(mind);
+    if (wants_to_spoil(mind))
+        move = spoiling_move(mind);
+    return move ? move : best_move(mind);
 }
 
 /* For the own team, without looking far: enough to answer a proposal. */
@@ -177,54 +273,41 @@ static int outlook(const struct mind *mind)
     return is_ours ? score : -score;
 }
 
-/* The ballot */
-
-struct suspicion {
-    int loss[CHESS_SEATS_MAX], moves[CHESS_SEATS_MAX];
-};
-
-static int clipped_score(const struct chess_board *board, int depth)
+/* How much somebody is suspected: by what their moves cost, more if their team has lost, for that is what a
+ * werewolf wants. A werewolf, who knows that it is none of the others, goes where ballots are. */
+static int weight_of(const struct mind *mind, const struct suspicion *suspicion, int seat)
 {
-    struct chess_task task = { .board = *board, .depth = depth };
-    return clipped(depth ? chess_search(&task, NULL) : chess_evaluate(board));
+    const struct chess_view *view = mind->view;
+    int weight = INNOCENCE + average_loss(suspicion, seat);
+    if (view->winner != TEAM_NONE && view->side[seat] != view->winner)
+        weight = weight * 3 / 2;
+    for (int voter = 0; voter < view->seat_count; voter++)
+        if (is_wolf(mind) && view->sees_ballots && view->ballot[voter] == seat)
+            weight += INNOCENCE;
+    return weight;
 }
 
-/* What each author's moves have cost the own team, as far as the bot can see. */
-static void weigh_moves(const struct chess_view *view, int depth, struct suspicion *suspicion)
-{
-    struct chess_board board;
-    board = view->start;
-    int before = clipped_score(&board, depth);
-    for (int i = 0; i < view->ply_count; i++) {
-        int seat = view->ply[i].seat;
-        chess_make(&board, view->ply[i].move);
-        int after = clipped_score(&board, depth);
-        int loss = before + after; /* for the mover: what was, less what the opponent has now */
-        loss = loss < 0 ? 0 : loss > BLUNDER_MAX ? BLUNDER_MAX : loss;
-        suspicion->loss[seat] += loss;
-        suspicion->moves[seat]++;
-        before = after;
-    }
-}
-
+/* Evidence makes a suspect likelier, it does not decide: the chance goes by the square of the weight. */
 static int suspect_of(struct mind *mind)
 {
     const struct chess_view *view = mind->view;
     struct suspicion suspicion;
-    int suspect = -1, worst = -1;
+    int weight[CHESS_SEATS_MAX], total = 0;
     memset(&suspicion, 0, sizeof suspicion);
     if (mind->bot->strength > 0)
-        weigh_moves(view, mind->bot->strength - 1 > 2 ? 2 : mind->bot->strength - 1, &suspicion);
+        weigh_moves(view, mind->bot->strength > 2 ? 2 : 1, CHESS_PLIES_MAX, &suspicion);
     for (int seat = 0; seat < view->seat_count; seat++) {
-        int moves = suspicion.moves[seat] ? suspicion.moves[seat] : 1;
-        /* The last bits are chance, so that equals are not always the first of them. */
-        int weight = suspicion.loss[seat] * 64 / moves * 16 + (int)below(mind, 16);
-        if (seat != mind->bot->seat && weight > worst) {
-            suspect = seat;
-            worst = weight;
-        }
+        int found = seat == mind->bot->seat ? 0 : weight_of(mind, &suspicion, seat);
+        weight[seat] = found * found;
+        total += weight[seat];
     }
-    return suspect;
+    int drawn = (int)below(mind, total);
+    for (int seat = 0; seat < view->seat_count; seat++) {
+        drawn -= weight[seat];
+        if (drawn < 0)
+            return seat;
+    }
+    return -1;
 }
 
 static bool say(struct game_command *command, int kind, int64_t arg)

@@ -59,7 +59,7 @@ static void a_mate_is_found_and_counted(void **state)
     (void)state;
     assert_int_equal(search("6k1/5ppp/8/8/8/8/8/R3K3 w - -", 1, uci), SEARCH_MATE - 1);
     assert_string_equal(uci, "a1a8");
-    assert_int_equal(search("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -", 4, uci),
+    assert_int_equal(search("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -", 7, uci),
                      SEARCH_MATE - 3);
     assert_string_equal(uci, "g3g6");
 }
@@ -150,6 +150,62 @@ static void a_limit_on_nodes_still_gives_a_legal_move(void **state)
     }
 }
 
+static void an_exchange_is_counted_to_its_end(void **state)
+{
+    static const struct {
+        const char *fen, *uci;
+        int gain;
+    } cases[] = {
+        { "4k3/8/4p3/3p4/8/8/3Q4/4K3 w - -", "d2d5", 100 - 950 },
+        { "4k3/8/8/3p4/8/8/3Q4/4K3 w - -", "d2d5", 100 },
+        { "4k3/8/4p3/3r4/4P3/8/8/4K3 w - -", "e4d5", 500 - 100 },
+        { "3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - -", "d2d5", 100 - 500 },
+        { "8/8/4k3/3p4/8/8/3R4/3RK3 w - -", "d2d5", 100 },
+        { "4k3/8/8/2pP4/8/8/8/4K3 w - c6", "d5c6", 100 },
+        { "3rk3/4P3/8/8/8/8/8/4K3 w - -", "e7d8q", 500 + 850 - 950 },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct chess_board board;
+        assert_true(chess_read_fen(&board, cases[i].fen, NULL));
+        assert_int_equal(chess_exchange(&board, chess_read_uci(&board, cases[i].uci)),
+                         cases[i].gain);
+    }
+}
+
+/* Mates and won men that the pruning near the leaves must not hide. */
+static void the_strongest_search_sees_what_a_club_player_sees(void **state)
+{
+    static const char *const problems[][2] = {
+        { "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -", "g3g6" },
+        { "r1b1kb1r/3q1ppp/pBp1pn2/8/Np3P2/5B2/PPP3PP/R2Q1RK1 w kq -", "f3c6" },
+        { "5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - -", "e3g3" },
+        { "7k/p7/1R5K/6r1/6p1/6P1/8/8 w - -", "b6b7" },
+        { "r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P5/PP3PPP/R5K1 w - -", "e7f7" },
+        { "5rk1/pp4p1/2n1p2p/2Npq3/2p5/6P1/P3P1BP/R4Q1K w - -", "f1f8" },
+        { "3r2k1/p2r1p1p/1p2p1p1/q4n2/3P4/PQ5P/1P1RNPP1/3R2K1 b - -", "f5d4" },
+    };
+    int solved = 0;
+    (void)state;
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
+        char uci[CHESS_UCI_SIZE];
+        search(problems[i][0], 9, uci);
+        solved += strcmp(uci, problems[i][1]) == 0;
+    }
+    assert_in_range(solved, 6, 7);
+}
+
+static void a_seed_changes_what_equal_moves_are_worth_and_nothing_else(void **state)
+{
+    struct chess_task task = task_of("6k1/5ppp/8/8/8/8/8/R3K3 w - -", 3);
+    chess_move move;
+    (void)state;
+    for (uint64_t seed = 1; seed < 20; seed++) {
+        task.seed = seed;
+        assert_int_equal(chess_search(&task, &move), SEARCH_MATE - 1);
+    }
+}
+
 static void ranking_agrees_with_searching(void **state)
 {
     struct chess_task task =
@@ -180,6 +236,9 @@ int main(void)
         cmocka_unit_test(what_memory_held_before_changes_nothing),
         cmocka_unit_test(a_search_needs_no_memory),
         cmocka_unit_test(a_limit_on_nodes_still_gives_a_legal_move),
+        cmocka_unit_test(an_exchange_is_counted_to_its_end),
+        cmocka_unit_test(the_strongest_search_sees_what_a_club_player_sees),
+        cmocka_unit_test(a_seed_changes_what_equal_moves_are_worth_and_nothing_else),
         cmocka_unit_test(ranking_agrees_with_searching),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,6 +9,14 @@ struct score {
     int middle, end;
 };
 
+/* One side and what the other does to it, gathered once. */
+struct side {
+    int color, king, foe_king;
+    uint64_t own, foe, own_pawns, foe_pawns, foe_strikes; /* the last by pawns */
+    uint64_t foe_king_zone;
+    int strikers, strikes;
+};
+
 enum { PHASE_FULL = 24, TEMPO = 10 };
 
 static const struct score piece_value[] = {
@@ -90,7 +98,16 @@ static const struct score passed_by_rank[8] = {
     { 0, 0 }, { 2, 8 }, { 3, 12 }, { 10, 26 }, { 24, 48 }, { 48, 84 }, { 80, 135 }, { 0, 0 },
 };
 static const struct score bishop_pair = { 28, 45 }, isolated = { -12, -10 }, doubled = { -8, -18 },
-                          open_file = { 24, 8 }, half_open_file = { 11, 6 }, shelter = { 11, 0 };
+                          open_file = { 24, 8 }, half_open_file = { 11, 6 }, shelter = { 11, 0 },
+                          connected = { 8, 6 }, outpost = { 18, 12 }, harried = { -38, -30 },
+                          escort = { 0, 6 };
+
+/* What a man that strikes squares around the king weighs, and how many such weights are worth what: one man
+ * alone does little, many together mate. */
+static const int strike_weight[] = {
+    [KNIGHT] = 5, [BISHOP] = 5, [ROOK] = 7, [QUEEN] = 10, [KING] = 0
+};
+enum { STRIKES_MAX = 100, MATERIAL_EDGE = 400, CORNER = 10, NEAR = 5 };
 
 static void add(struct score *sum, struct score term, int times)
 {
@@ -136,54 +153,130 @@ static void add_place(struct score *sum, int piece, int square, int color)
     add(sum, by_file[piece][file < 4 ? file : 7 - file], 1);
 }
 
-static void add_pawn(struct score *sum, const struct chess_board *board, int square, int color)
+static int distance(int a, int b)
 {
-    uint64_t own = board->color[color] & board->piece[PAWN];
-    uint64_t foe = board->color[!color] & board->piece[PAWN];
-    uint64_t ahead = ranks_ahead(square, color);
-    if (!(own & files_beside(square)))
-        add(sum, isolated, 1);
-    if (own & file_of(square) & ahead)
-        add(sum, doubled, 1);
-    else if (!(foe & ahead & (file_of(square) | files_beside(square))))
-        add(sum, passed_by_rank[color == WHITE ? square >> 3 : 7 - (square >> 3)], 1);
+    int files = (a & 7) - (b & 7), ranks = (a >> 3) - (b >> 3);
+    files = files < 0 ? -files : files;
+    ranks = ranks < 0 ? -ranks : ranks;
+    return files > ranks ? files : ranks;
 }
 
-static void add_officer(struct score *sum, const struct chess_board *board, int piece, int square,
-                        int color)
+/* A passed pawn runs better with its own king near and the other far. */
+static void add_passed(struct score *sum, const struct side *side, int square)
 {
-    uint64_t occupied = chess_occupied(board), pawns = board->piece[PAWN];
-    uint64_t targets = attacks_of(piece, square, occupied) & ~board->color[color];
+    int rank = side->color == WHITE ? square >> 3 : 7 - (square >> 3);
+    int stop = side->color == WHITE ? square + 8 : square - 8;
+    add(sum, passed_by_rank[rank], 1);
+    if (rank >= 3 && stop >= 0 && stop < 64)
+        add(sum, escort,
+            (rank - 2) * (distance(side->foe_king, stop) - distance(side->king, stop)));
+}
+
+static void add_pawn(struct score *sum, const struct side *side, int square)
+{
+    uint64_t ahead = ranks_ahead(square, side->color), beside = files_beside(square);
+    uint64_t guards = pawn_attacks(BIT(square), !side->color) | (beside & RANK(square >> 3));
+    if (!(side->own_pawns & beside))
+        add(sum, isolated, 1);
+    else if (side->own_pawns & guards)
+        add(sum, connected, 1);
+    if (side->own_pawns & file_of(square) & ahead)
+        add(sum, doubled, 1);
+    else if (!(side->foe_pawns & ahead & (file_of(square) | beside)))
+        add_passed(sum, side, square);
+}
+
+/* A minor piece on the other half that a pawn guards and no pawn can drive away. */
+static bool is_outpost(const struct side *side, int square)
+{
+    int rank = side->color == WHITE ? square >> 3 : 7 - (square >> 3);
+    uint64_t drivers = side->foe_pawns & files_beside(square) & ranks_ahead(square, side->color);
+    return rank >= 3 && rank <= 5 && !drivers &&
+           (side->own_pawns & pawn_attacks(BIT(square), !side->color));
+}
+
+static void add_officer(struct score *sum, const struct chess_board *board, struct side *side,
+                        int piece, int square)
+{
+    uint64_t pawns = board->piece[PAWN];
+    uint64_t reach = attacks_of(piece, square, side->own | side->foe);
     /* Squares that a pawn guards are no squares to go to. */
-    targets &= ~pawn_attacks(board->color[!color] & pawns, !color);
+    uint64_t targets = reach & ~side->own & ~side->foe_strikes;
     add(sum, mobility[piece], bits_count(targets) - mobility_usual[piece]);
+    if (reach & side->foe_king_zone) {
+        side->strikers++;
+        side->strikes += strike_weight[piece] * bits_count(reach & side->foe_king_zone);
+    }
+    if (piece != KING && (BIT(square) & side->foe_strikes))
+        add(sum, harried, 1);
+    if ((piece == KNIGHT || piece == BISHOP) && is_outpost(side, square))
+        add(sum, outpost, piece == KNIGHT ? 2 : 1);
     if (piece == ROOK && !(file_of(square) & pawns))
         add(sum, open_file, 1);
-    else if (piece == ROOK && !(file_of(square) & pawns & board->color[color]))
+    else if (piece == ROOK && !(file_of(square) & side->own_pawns))
         add(sum, half_open_file, 1);
     if (piece == KING)
-        add(sum, shelter, bits_count(chess_king_attacks[square] & pawns & board->color[color]));
+        add(sum, shelter, bits_count(chess_king_attacks[square] & side->own_pawns));
+}
+
+static struct side side_of(const struct chess_board *board, int color)
+{
+    struct side side = { .color = color, .own = board->color[color], .foe = board->color[!color] };
+    side.own_pawns = side.own & board->piece[PAWN];
+    side.foe_pawns = side.foe & board->piece[PAWN];
+    side.foe_strikes = pawn_attacks(side.foe_pawns, !color);
+    side.king = bits_lowest(side.own & board->piece[KING]);
+    side.foe_king = bits_lowest(side.foe & board->piece[KING]);
+    side.foe_king_zone = chess_king_attacks[side.foe_king] | BIT(side.foe_king);
+    return side;
 }
 
 static struct score side_score(const struct chess_board *board, int color, int *phase)
 {
     struct score sum = { 0, 0 };
+    struct side side = side_of(board, color);
     for (int piece = PAWN; piece <= KING; piece++) {
-        uint64_t men = board->color[color] & board->piece[piece];
+        uint64_t men = side.own & board->piece[piece];
         if (piece == BISHOP && (men & (men - 1)))
             add(&sum, bishop_pair, 1);
         for (; men; men &= men - 1) {
             int square = bits_lowest(men);
             add_place(&sum, piece, square, color);
             if (piece == PAWN) {
-                add_pawn(&sum, board, square, color);
+                add_pawn(&sum, &side, square);
             } else {
-                add_officer(&sum, board, piece, square, color);
+                add_officer(&sum, board, &side, piece, square);
                 *phase += piece_phase[piece];
             }
         }
     }
+    int strikes = side.strikes < STRIKES_MAX ? side.strikes : STRIKES_MAX;
+    if (side.strikers > 1)
+        sum.middle += strikes * strikes / 32;
     return sum;
+}
+
+/* How far a square is from the middle of the board, 0 to 6. */
+static int off_centre(int square)
+{
+    int file = square & 7, rank = square >> 3;
+    return (file < 4 ? 3 - file : file - 4) + (rank < 4 ? 3 - rank : rank - 4);
+}
+
+/* A lone king is driven to the edge, the other king comes near. */
+static int hunt(const struct chess_board *board, int color)
+{
+    struct side side = side_of(board, color);
+    bool is_alone = side.foe == BIT(side.foe_king);
+    if (!is_alone || !chess_can_mate(board, color) || side.own_pawns)
+        return 0;
+    return CORNER * off_centre(side.foe_king) + NEAR * (7 - distance(side.king, side.foe_king));
+}
+
+/* Without pawns a small lead does not win. */
+static bool is_drawish(const struct chess_board *board, int winner, int lead)
+{
+    return lead < MATERIAL_EDGE && !(board->color[winner] & board->piece[PAWN]);
 }
 
 int chess_evaluate(const struct chess_board *board)
@@ -193,5 +286,8 @@ int chess_evaluate(const struct chess_board *board)
     if (phase > PHASE_FULL)
         phase = PHASE_FULL;
     int middle = own.middle - foe.middle, end = own.end - foe.end;
-    return (middle * phase + end * (PHASE_FULL - phase)) / PHASE_FULL + TEMPO;
+    int score = (middle * phase + end * (PHASE_FULL - phase)) / PHASE_FULL + TEMPO;
+    if (is_drawish(board, score > 0 ? us : !us, score > 0 ? score : -score))
+        score /= 4;
+    return score + hunt(board, us) - hunt(board, !us);
 }

@@ -1,5 +1,5 @@
-/* Alpha-beta: principal variation search with a transposition table, null move, late move
- * reductions, and captures to the end. */
+/* Alpha-beta: principal variation search with a transposition table, null move, late move reductions,
+ * pruning near the leaves, and captures to the end. */
 #include "search.h"
 
 #include <string.h>
@@ -8,10 +8,19 @@
 
 enum {
     INFINITE = 32000,
-    NULL_REDUCTION = 2,
     QUIET_MARGIN = 150, /* a capture that falls short by more than this is not looked at */
     HISTORY_MAX = 8000,
     PLIES_MAX = SEARCH_DEPTH_MAX + 24,
+    WINDOW = 30,         /* about the last score, in which the next iteration is expected */
+    WINDOW_DEPTH = 5,    /* before which there is no last score worth a name */
+    STILL_DEPTH = 3,     /* up to which a quiet position far above beta is believed */
+    STILL_MARGIN = 75,   /* a ply */
+    RAZOR_DEPTH = 2,     /* up to which one far below alpha is left to captures */
+    RAZOR_MARGIN = 280,  /* a ply */
+    FUTILE_DEPTH = 5,    /* up to which quiet moves that cannot reach alpha are left out */
+    FUTILE_MARGIN = 90,  /* a ply */
+    LOSING = -(1 << 16), /* the order of captures that lose something: after everything else */
+    LATE_DEPTH = 4,      /* up to which the last of many quiet moves are left out */
 };
 
 enum bound { BOUND_NONE, BOUND_EXACT, BOUND_LOWER, BOUND_UPPER };
@@ -28,7 +37,7 @@ struct entry {
 struct search {
     struct entry *table;
     size_t table_mask;
-    uint64_t nodes, node_max;
+    uint64_t nodes, node_max, seed;
     bool is_stopped;
     int path_count;
     uint64_t path[SEARCH_PAST_MAX + PLIES_MAX + 2]; /* keys, the position at hand last */
@@ -40,7 +49,7 @@ static const int worth[] = { [PAWN] = 100,  [KNIGHT] = 320, [BISHOP] = 330, [ROO
                              [QUEEN] = 950, [KING] = 0,     [NO_PIECE] = 0 };
 
 /* The largest power of two of entries that fits; none fit, none are kept. */
-static void set_up_table(struct search *search, const struct chess_task *task)
+static void find_table(struct search *search, const struct chess_task *task)
 {
     size_t count = 1;
     search->table = NULL;
@@ -50,23 +59,31 @@ static void set_up_table(struct search *search, const struct chess_task *task)
         count *= 2;
     search->table = task->memory;
     search->table_mask = count - 1;
-    memset(search->table, 0, count * sizeof(struct entry));
 }
 
 static void set_up(struct search *search, const struct chess_task *task)
 {
     memset(search, 0, sizeof *search);
-    set_up_table(search, task);
+    find_table(search, task);
+    if (search->table)
+        memset(search->table, 0, (search->table_mask + 1) * sizeof(struct entry));
     search->node_max = task->node_max;
+    search->seed = task->seed;
     search->path_count = task->past_count;
     memcpy(search->path, task->past, (size_t)task->past_count * sizeof *task->past);
     search->path[search->path_count++] = task->board.key;
 }
 
+/* A position has two places: one for what was searched deepest, one for the latest. */
 static const struct entry *look_up(const struct search *search, uint64_t key)
 {
-    const struct entry *entry = search->table ? &search->table[key & search->table_mask] : NULL;
-    return entry && entry->key == key && entry->bound != BOUND_NONE ? entry : NULL;
+    size_t places = !search->table ? 0 : search->table_mask ? 2 : 1;
+    for (size_t i = 0; i < places; i++) {
+        const struct entry *entry = &search->table[(key & search->table_mask & ~(size_t)1) + i];
+        if (entry->key == key && entry->bound != BOUND_NONE)
+            return entry;
+    }
+    return NULL;
 }
 
 /* A mate is so many plies from the root here, and must be so many from this position in the
@@ -85,12 +102,16 @@ static void remember(struct search *search, uint64_t key, int depth, int score, 
 {
     if (!search->table || search->is_stopped)
         return;
-    search->table[key & search->table_mask] =
-        (struct entry){ .key = key,
-                        .score = (int16_t)score_to_table(score, ply),
-                        .move = move,
-                        .depth = (int8_t)depth,
-                        .bound = (uint8_t)bound };
+    struct entry *deepest = &search->table[key & search->table_mask & ~(size_t)1];
+    struct entry *place = deepest;
+    if (search->table_mask && deepest->bound != BOUND_NONE && deepest->key != key &&
+        deepest->depth > depth)
+        place++;
+    *place = (struct entry){ .key = key,
+                             .score = (int16_t)score_to_table(score, ply),
+                             .move = move,
+                             .depth = (int8_t)depth,
+                             .bound = (uint8_t)bound };
 }
 
 static bool is_repeated(const struct search *search, const struct chess_board *board)
@@ -100,6 +121,16 @@ static bool is_repeated(const struct search *search, const struct chess_board *b
         if (search->path[i] == board->key)
             return true;
     return false;
+}
+
+/* With a seed, positions differ by a little from what they are worth, always by the same. */
+static int evaluate(const struct search *search, const struct chess_board *board)
+{
+    int score = chess_evaluate(board);
+    if (!search->seed)
+        return score;
+    uint64_t mixed = (board->key ^ search->seed) * UINT64_C(0x9e3779b97f4a7c15);
+    return score + (int)(mixed >> 60) - 8;
 }
 
 static bool count_node(struct search *search)
@@ -117,7 +148,13 @@ static bool is_capture(const struct chess_board *board, chess_move move)
            (is_pawn && board->ep_square && chess_to(move) == board->ep_square);
 }
 
-/* Big victims first, by small men; then the quiet moves that have been good elsewhere. */
+static bool is_quiet(const struct chess_board *board, chess_move move)
+{
+    return !is_capture(board, move) && !chess_promotion(move);
+}
+
+/* Big victims first, by small men; then the quiet moves that have been good elsewhere; then captures that
+ * lose more than they take. */
 static int order_of(const struct search *search, const struct chess_board *board, chess_move move,
                     chess_move first, int ply)
 {
@@ -126,7 +163,9 @@ static int order_of(const struct search *search, const struct chess_board *board
     int mover = chess_piece_at(board, chess_from(move));
     if (is_capture(board, move)) {
         int victim = chess_piece_at(board, chess_to(move));
-        return (1 << 16) + 16 * worth[victim == NO_PIECE ? PAWN : victim] - worth[mover];
+        int prize = worth[victim == NO_PIECE ? PAWN : victim];
+        bool is_sound = worth[mover] <= prize || chess_exchange(board, move) >= 0;
+        return (is_sound ? 1 << 16 : LOSING) + 16 * prize - worth[mover];
     }
     if (chess_promotion(move))
         return (1 << 15) + worth[chess_promotion(move)];
@@ -134,6 +173,14 @@ static int order_of(const struct search *search, const struct chess_board *board
         return 1 << 14;
     return search->history[board->to_move][chess_from(move)][chess_to(move)];
 }
+
+/* A position on the way. */
+struct node {
+    int depth, ply;
+    int stand; /* its evaluation */
+    bool in_check;
+    bool is_open; /* the window is wide: the line may be played */
+};
 
 struct ordered {
     struct chess_moves moves;
@@ -188,9 +235,9 @@ static int quiesce(struct search *search, const struct chess_board *board, int a
     bool in_check = chess_in_check(board);
     if (!count_node(search))
         return 0;
-    int stand = in_check ? -SEARCH_MATE + ply : chess_evaluate(board);
+    int stand = in_check ? -SEARCH_MATE + ply : evaluate(search, board);
     if (ply >= PLIES_MAX)
-        return chess_evaluate(board);
+        return evaluate(search, board);
     chess_legal_moves(board, &list.moves);
     if (list.moves.count == 0)
         return in_check ? stand : 0;
@@ -205,7 +252,7 @@ static int quiesce(struct search *search, const struct chess_board *board, int a
     for (int i = 0; i < list.moves.count; i++) {
         struct chess_board next = *board;
         chess_move move = pick(&list, i);
-        if (!in_check && is_futile(board, move, stand, alpha))
+        if (!in_check && (list.order[i] < 0 || is_futile(board, move, stand, alpha)))
             continue;
         chess_make(&next, move);
         int score = -quiesce(search, &next, -beta, -alpha, ply + 1);
@@ -221,18 +268,30 @@ static int quiesce(struct search *search, const struct chess_board *board, int a
     return best;
 }
 
-static void praise(struct search *search, const struct chess_board *board, chess_move move,
-                   int depth, int ply)
+static void learn(struct search *search, const struct chess_board *board, chess_move move,
+                  int change)
 {
-    if (is_capture(board, move) || chess_promotion(move))
+    int16_t *history = &search->history[board->to_move][chess_from(move)][chess_to(move)];
+    int size = change < 0 ? -change : change;
+    *history = (int16_t)(*history + change - *history * size / HISTORY_MAX);
+}
+
+/* The quiet move that was good enough is remembered; those tried before it were not. */
+static void praise(struct search *search, const struct chess_board *board,
+                   const struct ordered *list, int index, int depth, int ply)
+{
+    chess_move move = list->moves.move[index];
+    int change = depth * depth < 400 ? depth * depth : 400;
+    if (!is_quiet(board, move))
         return;
     if (search->killer[ply][0] != move) {
         search->killer[ply][1] = search->killer[ply][0];
         search->killer[ply][0] = move;
     }
-    int16_t *history = &search->history[board->to_move][chess_from(move)][chess_to(move)];
-    if (*history < HISTORY_MAX)
-        *history = (int16_t)(*history + depth * depth);
+    learn(search, board, move, change);
+    for (int i = 0; i < index; i++)
+        if (is_quiet(board, list->moves.move[i]))
+            learn(search, board, list->moves.move[i], -change);
 }
 
 static int alpha_beta(struct search *search, const struct chess_board *board, int depth, int alpha,
@@ -246,25 +305,46 @@ static bool has_officers(const struct chess_board *board)
 
 /* If doing nothing is good enough, something will be, too. Not where moving may be a burden. */
 static bool passing_is_enough(struct search *search, const struct chess_board *board, int depth,
-                              int beta, int ply)
+                              int beta, int ply, int stand)
 {
     struct chess_board next = *board;
-    if (depth < 3 || beta >= SEARCH_MATE_FAR || !has_officers(board) ||
-        chess_evaluate(board) < beta)
+    if (depth < 3 || beta >= SEARCH_MATE_FAR || !has_officers(board) || stand < beta)
         return false;
+    int reduced = depth - 3 - depth / 5;
     chess_pass(&next);
     search->path[search->path_count++] = next.key;
-    int score =
-        -alpha_beta(search, &next, depth - 1 - NULL_REDUCTION, -beta, -beta + 1, ply + 1, false);
+    int score = -alpha_beta(search, &next, reduced, -beta, -beta + 1, ply + 1, false);
     search->path_count--;
     return !search->is_stopped && score >= beta;
 }
 
-static int reduction(int depth, int index, bool is_quiet)
+static int log_2(int n)
 {
-    if (depth < 3 || index < 3 || !is_quiet)
+    int log = 0;
+    while (n >>= 1)
+        log++;
+    return log;
+}
+
+/* The later a quiet move comes, the less deeply it is looked at; less so if it has been good elsewhere. */
+static int reduction(const struct search *search, const struct chess_board *board, int depth,
+                     int index, chess_move move, bool is_open)
+{
+    if (depth < 3 || index < 3)
         return 0;
-    return index < 10 ? 1 : 2;
+    int history = search->history[board->to_move][chess_from(move)][chess_to(move)];
+    int plies = log_2(depth) * log_2(index + 1) / 2 - is_open - history / 3000;
+    return plies < 0 ? 0 : plies > depth - 2 ? depth - 2 : plies;
+}
+
+/* A quiet move near the leaves that will hardly change anything. */
+static bool is_hopeless(const struct node *node, int index, int alpha)
+{
+    if (index == 0 || node->in_check || alpha <= -SEARCH_MATE_FAR)
+        return false;
+    if (!node->is_open && node->depth <= LATE_DEPTH && index > 4 + node->depth * node->depth)
+        return true;
+    return node->depth <= FUTILE_DEPTH && node->stand + FUTILE_MARGIN * (node->depth + 1) <= alpha;
 }
 
 /* The first move with the whole window; the others are asked only whether they are better, and
@@ -288,30 +368,33 @@ static int search_move(struct search *search, const struct chess_board *next, in
 }
 
 static int try_moves(struct search *search, const struct chess_board *board, struct ordered *list,
-                     int depth, int alpha, int beta, int ply, bool in_check)
+                     const struct node *node, int alpha, int beta)
 {
-    int best = -INFINITE, floor = alpha;
-    chess_move best_move = 0;
+    int best = -INFINITE, floor = alpha, best_index = 0, depth = node->depth;
     for (int i = 0; i < list->moves.count && alpha < beta; i++) {
         struct chess_board next = *board;
         chess_move move = pick(list, i);
-        bool is_quiet = !in_check && !is_capture(board, move) && !chess_promotion(move);
+        bool is_calm = !node->in_check && is_quiet(board, move);
         chess_make(&next, move);
-        int score =
-            search_move(search, &next, depth, alpha, beta, ply, i, reduction(depth, i, is_quiet));
+        if (is_calm && best > -SEARCH_MATE_FAR && is_hopeless(node, i, alpha) &&
+            !chess_in_check(&next))
+            continue;
+        int reduce = is_calm ? reduction(search, board, depth, i, move, node->is_open) : 0;
+        int score = search_move(search, &next, depth, alpha, beta, node->ply, i, reduce);
         if (search->is_stopped)
             return 0;
         if (score > best) {
             best = score;
-            best_move = move;
+            best_index = i;
         }
         if (score > alpha)
             alpha = score;
     }
     if (best >= beta)
-        praise(search, board, best_move, depth, ply);
+        praise(search, board, list, best_index, depth, node->ply);
     enum bound bound = best >= beta ? BOUND_LOWER : best > floor ? BOUND_EXACT : BOUND_UPPER;
-    remember(search, board->key, depth, best, bound, best_move, ply);
+    chess_move move = bound == BOUND_UPPER ? 0 : list->moves.move[best_index];
+    remember(search, board->key, depth, best, bound, move, node->ply);
     return best;
 }
 
@@ -325,13 +408,34 @@ static bool table_answers(const struct entry *entry, int depth, int alpha, int b
            (entry->bound == BOUND_UPPER && *score <= alpha);
 }
 
+/* Good or bad enough without a look at the moves. */
+static bool is_settled(struct search *search, const struct chess_board *board,
+                       const struct node *node, int alpha, int beta, bool may_pass, int *score)
+{
+    int depth = node->depth, ply = node->ply;
+    if (node->in_check || node->is_open || beta >= SEARCH_MATE_FAR || alpha <= -SEARCH_MATE_FAR)
+        return false;
+    if (depth <= STILL_DEPTH && node->stand - STILL_MARGIN * depth >= beta && has_officers(board)) {
+        *score = node->stand;
+        return true;
+    }
+    if (depth <= RAZOR_DEPTH && node->stand + RAZOR_MARGIN * depth <= alpha) {
+        *score = quiesce(search, board, alpha, beta, ply);
+        return *score <= alpha;
+    }
+    *score = beta;
+    return may_pass && passing_is_enough(search, board, depth, beta, ply, node->stand);
+}
+
 static int alpha_beta(struct search *search, const struct chess_board *board, int depth, int alpha,
                       int beta, int ply, bool may_pass)
 {
     struct ordered list;
-    bool in_check = chess_in_check(board);
-    int score;
-    if (in_check && ply < SEARCH_DEPTH_MAX)
+    struct node node = { .ply = ply,
+                         .in_check = chess_in_check(board),
+                         .is_open = beta - alpha > 1 };
+    int score = 0;
+    if (node.in_check && ply < SEARCH_DEPTH_MAX)
         depth++;
     if (depth <= 0 || ply >= PLIES_MAX)
         return quiesce(search, board, alpha, beta, ply);
@@ -339,7 +443,7 @@ static int alpha_beta(struct search *search, const struct chess_board *board, in
         return 0;
     chess_legal_moves(board, &list.moves);
     if (list.moves.count == 0)
-        return in_check ? -SEARCH_MATE + ply : 0;
+        return node.in_check ? -SEARCH_MATE + ply : 0;
     if (board->halfmove_clock >= CHESS_HALFMOVES_DRAW || is_repeated(search, board) ||
         !(chess_can_mate(board, WHITE) || chess_can_mate(board, BLACK)))
         return 0;
@@ -347,32 +451,53 @@ static int alpha_beta(struct search *search, const struct chess_board *board, in
     chess_move first = entry ? entry->move : 0;
     if (table_answers(entry, depth, alpha, beta, ply, &score))
         return score;
-    if (may_pass && !in_check && passing_is_enough(search, board, depth, beta, ply))
-        return beta;
+    if (!first && depth >= 6)
+        depth--; /* a first look, which the next iteration will go by */
+    node.depth = depth;
+    node.stand = node.in_check ? 0 : evaluate(search, board);
+    if (is_settled(search, board, &node, alpha, beta, may_pass, &score) || search->is_stopped)
+        return score;
     order_moves(search, board, &list, first, ply);
-    return try_moves(search, board, &list, depth, alpha, beta, ply, in_check);
+    return try_moves(search, board, &list, &node, alpha, beta);
 }
 
 /* One iteration over the root moves, the best so far first. The move found so far stands even if
  * the iteration is cut short, for it was compared with the best of the last one. */
 static int search_root(struct search *search, const struct chess_board *board, struct ordered *list,
-                       int depth, chess_move *best)
+                       int depth, int alpha, int beta, chess_move *best)
 {
-    int alpha = -INFINITE;
+    int top = -INFINITE;
     order_moves(search, board, list, *best, 0);
-    for (int i = 0; i < list->moves.count; i++) {
+    for (int i = 0; i < list->moves.count && alpha < beta; i++) {
         struct chess_board next = *board;
         chess_move move = pick(list, i);
         chess_make(&next, move);
-        int score = search_move(search, &next, depth, alpha, INFINITE, 0, i, 0);
+        int score = search_move(search, &next, depth, alpha, beta, 0, i, 0);
         if (search->is_stopped)
             break;
+        if (score > top)
+            top = score;
         if (score > alpha) {
             alpha = score;
             *best = move;
         }
     }
-    return alpha;
+    return top;
+}
+
+/* The score is expected near the last one. Where it is not, the window is opened on that side. */
+static int search_near(struct search *search, const struct chess_board *board, struct ordered *list,
+                       int depth, int last, chess_move *best)
+{
+    int width = depth < WINDOW_DEPTH ? INFINITE : WINDOW;
+    for (;;) {
+        int alpha = last - width < -INFINITE ? -INFINITE : last - width;
+        int beta = last + width > INFINITE ? INFINITE : last + width;
+        int score = search_root(search, board, list, depth, alpha, beta, best);
+        if (search->is_stopped || (score > alpha && score < beta) || width >= INFINITE)
+            return score;
+        width = width > 300 ? INFINITE : 4 * width;
+    }
 }
 
 int chess_search(const struct chess_task *task, chess_move *best)
@@ -388,13 +513,28 @@ int chess_search(const struct chess_task *task, chess_move *best)
     else
         score = chess_in_check(&task->board) ? -SEARCH_MATE : 0;
     for (int depth = 1; list.moves.count && depth <= task->depth && !search.is_stopped; depth++) {
-        int found = search_root(&search, &task->board, &list, depth, &move);
-        if (found > -INFINITE)
+        int found = search_near(&search, &task->board, &list, depth, score, &move);
+        if (found > -INFINITE && !search.is_stopped)
             score = found;
     }
     if (best)
         *best = move;
     return score;
+}
+
+int chess_search_line(const struct chess_task *task, chess_move best, chess_move line[], int max)
+{
+    struct search search;
+    struct chess_board board = task->board;
+    int count = 0;
+    find_table(&search, task);
+    while (best && count < max && chess_is_legal(&board, best)) {
+        line[count++] = best;
+        chess_make(&board, best);
+        const struct entry *entry = look_up(&search, board.key);
+        best = entry ? entry->move : 0;
+    }
+    return count;
 }
 
 /* One depth for all moves; false if the search was cut short, and then only some of `score` is

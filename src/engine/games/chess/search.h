@@ -26,11 +26,20 @@ struct chess_task {
     uint64_t node_max; /* 0: no limit. The depth then reached is what counts */
     void *memory;      /* for the transposition table; may be NULL */
     size_t memory_size;
+    uint64_t
+        seed; /* not 0: equal moves are told apart by chance, a few hundredths of a pawn at a leaf */
 };
+
+/* What a capture or promotion brings if both sides go on taking on its square. */
+int chess_exchange(const struct chess_board *board, chess_move move);
 
 /* The score for the side to move. `best` (which may be NULL) receives the move, 0 if there is
  * none. */
 int chess_search(const struct chess_task *task, chess_move *best);
+
+/* What the search that has just ended expects, beginning with its best move, as far as `task->memory` tells;
+ * returns how many moves, at most `max`. */
+int chess_search_line(const struct chess_task *task, chess_move best, chess_move line[], int max);
 
 /* The score of each of `moves`, which are legal, for the side to move: each searched in full,
  * all to the same depth, 0 if not even the first depth was reached. */

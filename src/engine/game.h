@@ -21,7 +21,7 @@ enum {
     GAME_EVENTS_MAX = 128,
     GAME_OPTIONS_MAX = 32,
     GAME_SIDES_MAX = 4,
-    GAME_STATE_MAX = 64 * 1024,
+    GAME_STATE_MAX = 96 * 1024,
     GAME_VIEW_MAX = 64 * 1024,
     GAME_TEXT_MAX = 1000, /* bytes of a message's text, without its NUL */
     GAME_REFUSAL_MAX = 40,
@@ -157,6 +157,7 @@ struct game_role {
     const char *id, *team;
     int wake_order; /* place in the night, from 1; 0: sleeps through it */
     const char *description;
+    const char *edition; /* that it belongs to, where a game has several; NULL: none */
 };
 
 /* What is said of a set-up where it is chosen: hints, not errors. */

@@ -8,7 +8,7 @@
 
 extern const struct mutant grimoire_leaks[];
 
-enum { SEATS = 20, STEPS = 64, CUSTOMS = 64, MESSAGES = 8, NOMINATIONS = 20 };
+enum { SEATS = 20, STEPS = 160, CUSTOMS = STEPS, MESSAGES = 8, NOMINATIONS = 20 };
 
 /* One's own: token, questions on the phone, what was shown. */
 struct own {
@@ -28,10 +28,11 @@ struct memory {
     char phase[16];
     int64_t day, stirs;
     /* The script. */
-    uint64_t name, author, rules, characters, custom[CUSTOMS];
+    uint64_t name, author, rules, custom[CUSTOMS];
+    bool characters[STEPS];
     int16_t first[STEPS], other[STEPS];
-    int8_t step_of[15]; /* the number of each line of the sheet */
-    int custom_end;     /* numbers from here on are no characters */
+    uint8_t step_of[64]; /* the number of each line of the sheets */
+    int custom_end;      /* numbers from here on are no characters */
     /* The town. */
     int ring[SEATS];
     seat_set travellers, dead, spent, died_at_night, bets;
@@ -44,10 +45,13 @@ struct memory {
     int8_t nomination[NOMINATIONS][5]; /* nominator, nominee, votes, result + 1, exile */
     int64_t vote[3], hands, counted, voted, votes, is_running, vote_until_ms;
     int64_t claim[4], clock, timer_ms;
+    int64_t day_rules[5]; /* no vote, no nomination, once more, the dead are free, no half */
+    int16_t gifts[SEATS]; /* votes that the dead have given and that are not used */
+    int voudon, bishop, butcher, beggar, vote_token;
     int64_t declared[2], turned[SEATS]; /* winner and reason; a token that lies open */
     /* The deal, which only the storyteller knows. */
     int8_t character[SEATS], belief[SEATS];
-    bool is_evil[SEATS];
+    bool is_evil[SEATS], is_demon[STEPS];
     struct own own[SEATS];
 };
 
@@ -68,24 +72,81 @@ static uint64_t digest_text(uint64_t so_far, const char *text)
 static const struct {
     const char *step;
     int16_t first, other;
+    bool is_later; /* of an edition that comes by a script, or a Traveller */
 } sheet[] = {
-    { "washerwoman", 51, 0 }, { "librarian", 52, 0 },   { "investigator", 53, 0 },
-    { "chef", 54, 0 },        { "empath", 55, 75 },     { "fortune_teller", 56, 76 },
-    { "undertaker", 0, 77 },  { "monk", 0, 23 },        { "ravenkeeper", 0, 74 },
-    { "butler", 57, 90 },     { "poisoner", 32, 16 },   { "spy", 71, 91 },
-    { "imp", 0, 39 },         { "minion_info", 19, 0 }, { "demon_info", 23, 0 },
+    { "washerwoman", 51, 0 },
+    { "librarian", 52, 0 },
+    { "investigator", 53, 0 },
+    { "chef", 54, 0 },
+    { "empath", 55, 75 },
+    { "fortune_teller", 56, 76 },
+    { "undertaker", 0, 77 },
+    { "monk", 0, 23 },
+    { "ravenkeeper", 0, 74 },
+    { "butler", 57, 90 },
+    { "poisoner", 32, 16 },
+    { "spy", 71, 91 },
+    { "imp", 0, 39 },
+    { "minion_info", 19, 0 },
+    { "demon_info", 23, 0 },
+    { "apprentice", 8, 0, true },
+    { "barista", 9, 5, true },
+    { "harlot", 0, 8, true },
+    { "bone_collector", 0, 9, true },
+    { "bureaucrat", 10, 6, true },
+    { "thief", 11, 7, true },
+    { "sailor", 25, 12, true },
+    { "chambermaid", 75, 94, true },
+    { "juggler", 0, 83, true },
+    { "mathematician", 76, 95, true },
+    { "philosopher", 13, 10, true },
+    { "snake_charmer", 36, 22, true },
+    { "cerenovus", 42, 27, true },
+    { "pit_hag", 0, 28, true },
+    { "evil_twin", 40, 0, true },
+    { "witch", 41, 26, true },
+    { "fang_gu", 0, 44, true },
+    { "no_dashii", 0, 45, true },
+    { "vortox", 0, 46, true },
+    { "vigormortis", 0, 48, true },
+    { "clockmaker", 59, 0, true },
+    { "dreamer", 60, 78, true },
+    { "seamstress", 61, 82, true },
+    { "sage", 0, 62, true },
+    { "flowergirl", 0, 79, true },
+    { "town_crier", 0, 80, true },
+    { "oracle", 0, 81, true },
+    { "grandmother", 58, 0, true },
+    { "exorcist", 0, 35, true },
+    { "innkeeper", 0, 18, true },
+    { "gambler", 0, 20, true },
+    { "courtier", 34, 17, true },
+    { "professor", 0, 64, true },
+    { "lunatic", 21, 34, true },
+    { "godfather", 37, 56, true },
+    { "devils_advocate", 39, 25, true },
+    { "assassin", 0, 55, true },
+    { "zombuul", 0, 40, true },
+    { "pukka", 46, 41, true },
+    { "shabaloth", 0, 42, true },
+    { "po", 0, 43, true },
 };
 
-/* The number by which events name a step. */
-static int step_number(const struct game *game, const char *name)
+/* The number by which an event names something in its argument at `place`. */
+static int number_in(const struct game *game, const char *event, int place, const char *name)
 {
     const struct game_message *message = game->events;
-    while (strcmp(message->name, "night_ordered") != 0)
+    while (strcmp(message->name, event) != 0)
         message++;
     int number = 0;
-    while (strcmp(message->args[0].names[number], name) != 0)
+    while (strcmp(message->args[place].names[number], name) != 0)
         number++;
     return number;
+}
+
+static int step_number(const struct game *game, const char *name)
+{
+    return number_in(game, "night_ordered", 0, name);
 }
 
 static void order_by_sheet(struct memory *m)
@@ -102,10 +163,12 @@ static void order_by_sheet(struct memory *m)
 static const char *const sleepers[] = { "virgin",  "slayer", "soldier",       "mayor", "drunk",
                                         "recluse", "saint",  "scarlet_woman", "baron" };
 
+static const char *const demons[] = { "imp", "zombuul", "pukka", "shabaloth", "po" };
+
 static void begin_with(struct memory *m, int character)
 {
     if (character < m->custom_end)
-        m->characters |= (uint64_t)1 << character;
+        m->characters[character] = true;
 }
 
 /* A game begins with the 22 characters of the page, whatever was added since. Whoever sits beyond the
@@ -121,12 +184,20 @@ static void begin(void *memory, const struct game *game, const struct game_setup
     for (int seat = 15; seat < m->seats; seat++)
         m->travellers |= seat_bit(seat);
     for (size_t i = 0; i < sizeof sheet / sizeof *sheet; i++)
-        m->step_of[i] = (int8_t)step_number(game, sheet[i].step);
+        m->step_of[i] = (uint8_t)step_number(game, sheet[i].step);
     m->custom_end = step_number(game, "minion_info");
     for (size_t i = 0; i < sizeof sheet / sizeof *sheet; i++)
-        begin_with(m, m->step_of[i]);
+        if (!sheet[i].is_later)
+            begin_with(m, m->step_of[i]);
     for (size_t i = 0; i < sizeof sleepers / sizeof *sleepers; i++)
         begin_with(m, step_number(game, sleepers[i]));
+    for (size_t i = 0; i < sizeof demons / sizeof *demons; i++)
+        m->is_demon[step_number(game, demons[i])] = true;
+    m->voudon = step_number(game, "voudon");
+    m->bishop = step_number(game, "bishop");
+    m->butcher = step_number(game, "butcher");
+    m->beggar = step_number(game, "beggar");
+    m->vote_token = number_in(game, "effect_added", 2, "vote_token");
     order_by_sheet(m);
 }
 
@@ -145,7 +216,8 @@ static void set_member(seat_set *set, int seat, bool is_in)
 static void begin_script(struct memory *m, const struct oracle_event *event)
 {
     m->name = digest_text(1, event->text);
-    m->author = m->rules = m->characters = 0;
+    m->author = m->rules = 0;
+    memset(m->characters, 0, sizeof m->characters);
     memset(m->custom, 0, sizeof m->custom);
     order_by_sheet(m);
     memset(m->character, 0, sizeof m->character);
@@ -164,7 +236,7 @@ static void describe_script(struct memory *m, const struct oracle_event *event)
 static void add_custom(struct memory *m, const struct oracle_event *event)
 {
     int64_t character = oracle_arg(event, "character");
-    m->characters |= (uint64_t)1 << character;
+    m->characters[character] = true;
     m->custom[character] = digest(1, event->arg, GAME_ARG_WORDS * sizeof *event->arg);
     m->custom[character] = digest_text(m->custom[character], event->text);
 }
@@ -191,9 +263,9 @@ static bool happen_to_script(struct memory *m, const struct oracle_event *event,
     else if (strcmp(name, "script_described") == 0)
         describe_script(m, event);
     else if (strcmp(name, "character_added") == 0)
-        m->characters |= (uint64_t)1 << oracle_arg(event, "character");
+        m->characters[oracle_arg(event, "character")] = true;
     else if (strcmp(name, "character_removed") == 0)
-        m->characters &= ~((uint64_t)1 << oracle_arg(event, "character"));
+        m->characters[oracle_arg(event, "character")] = false;
     else if (strcmp(name, "custom_added") == 0)
         add_custom(m, event);
     else if (strcmp(name, "custom_described") == 0)
@@ -233,14 +305,14 @@ static void assign(struct memory *m, const struct oracle_event *event)
     m->belief[seat] = 0;
 }
 
-/* A token says who a player takes themselves for. */
+/* A token says who a player takes themselves for; a Demon, though a sham one, takes themselves for evil. */
 static void give_token(struct memory *m, int seat)
 {
     struct own *own = &m->own[seat];
     own->has_token = m->character[seat] != 0;
     own->has_seen = false;
     own->token = m->belief[seat] ? m->belief[seat] : m->character[seat];
-    own->is_evil = m->is_evil[seat];
+    own->is_evil = m->is_evil[seat] || m->is_demon[m->belief[seat]];
 }
 
 static void hand_out(struct memory *m)
@@ -319,7 +391,7 @@ static void show_page(struct memory *m, const struct oracle_event *event)
     struct own *own = &m->own[seat_of(event)];
     own->has_pages = true;
     own->page[oracle_arg(event, "subject")] =
-        oracle_arg(event, "character") << 32 | oracle_arg(event, "effects");
+        (int64_t)digest(1, event->arg, GAME_ARG_WORDS * sizeof *event->arg);
 }
 
 static bool happen_to_phones(struct memory *m, const struct oracle_event *event, const char *name)
@@ -430,7 +502,12 @@ static bool happen_in_vote(struct memory *m, const struct oracle_event *event, c
         count_hand(m, event);
     else if (strcmp(name, "vote_counted") == 0)
         count_vote(m, event);
-    else if (strcmp(name, "vote_cancelled") == 0) {
+    else if (strcmp(name, "vote_annulled") == 0) {
+        m->nomination[m->nomination_count - 1][2] = 0;
+        m->nomination[m->nomination_count - 1][3] = 1; /* too few */
+        m->block = (int)oracle_arg(event, "block") + 1;
+        m->block_votes = (int)oracle_arg(event, "votes");
+    } else if (strcmp(name, "vote_cancelled") == 0) {
         memset(m->nomination[--m->nomination_count], 0, sizeof *m->nomination);
         end_vote(m);
     } else
@@ -441,7 +518,7 @@ static bool happen_in_vote(struct memory *m, const struct oracle_event *event, c
 static void execute(struct memory *m, const struct oracle_event *event)
 {
     m->executed = seat_of(event) + 1;
-    m->block = 0;
+    m->block = m->block_votes = 0;
     m->is_open = false;
     end_vote(m);
 }
@@ -515,6 +592,34 @@ static void happen_by_day(struct memory *m, const struct oracle_event *event, co
         turn_token(m, event);
 }
 
+/* What a Beggar has been given lies before all eyes. */
+static void count_gift(struct memory *m, const struct oracle_event *event, int change)
+{
+    if (oracle_arg(event, "effect") == m->vote_token)
+        m->gifts[seat_of(event)] = (int16_t)(m->gifts[seat_of(event)] + change);
+}
+
+/* Travellers are public, and so is how they change the day; whether their abilities work is not. */
+static void rule_day(struct memory *m)
+{
+    seat_set all = seat_bit(m->seats) - 1;
+    if (strcmp(m->phase, "day") != 0 && strcmp(m->phase, "vote") != 0)
+        return;
+    memset(m->day_rules, 0, sizeof m->day_rules);
+    for (int seat = 0; seat < m->seats; seat++) {
+        int traveller = seat_in(m->travellers & ~m->dead, seat) ? m->traveller[seat] : 0;
+        if (traveller == m->voudon) {
+            m->day_rules[0] |= all & ~(m->dead | seat_bit(seat));
+            m->day_rules[3] = m->day_rules[4] = true;
+        } else if (traveller == m->bishop)
+            m->day_rules[1] = all;
+        else if (traveller == m->butcher)
+            m->day_rules[2] |= seat_bit(seat);
+        else if (traveller == m->beggar && m->gifts[seat] == 0)
+            m->day_rules[0] |= seat_bit(seat);
+    }
+}
+
 static void happen(void *memory, const struct oracle_event *event)
 {
     struct memory *m = memory;
@@ -522,6 +627,14 @@ static void happen(void *memory, const struct oracle_event *event)
     if (!happen_to_script(m, event, name) && !happen_to_town(m, event, name) &&
         !happen_to_phones(m, event, name) && !happen_in_vote(m, event, name))
         happen_by_day(m, event, name);
+    if (strcmp(name, "effect_added") == 0)
+        count_gift(m, event, 1);
+    else if (strcmp(name, "effect_removed") == 0)
+        count_gift(m, event, -1);
+    else if (strcmp(name, "source_lost") == 0 || strcmp(name, "ability_lost") == 0 ||
+             strcmp(name, "character_changed") == 0)
+        m->gifts[seat_of(event)] = 0;
+    rule_day(m);
 }
 
 /* What may be known */
@@ -530,12 +643,13 @@ static void know_script(const struct memory *m, struct transcript *knowledge)
 {
     transcript_add(knowledge, "script %llx by %llx, rules %llx, characters %llx\n",
                    (unsigned long long)m->name, (unsigned long long)m->author,
-                   (unsigned long long)m->rules, (unsigned long long)m->characters);
+                   (unsigned long long)m->rules,
+                   (unsigned long long)digest(1, m->characters, sizeof m->characters));
     for (int i = 0; i < CUSTOMS; i++)
-        if (m->custom[i] && m->characters >> i & 1)
+        if (m->custom[i] && m->characters[i])
             transcript_add(knowledge, "custom %d %llx\n", i, (unsigned long long)m->custom[i]);
     for (int i = 0; i < STEPS; i++)
-        if ((i >= m->custom_end && m->first[i] | m->other[i]) || m->characters >> i & 1)
+        if ((i >= m->custom_end && m->first[i] | m->other[i]) || m->characters[i])
             transcript_add(knowledge, "step %d at %d, %d\n", i, m->first[i], m->other[i]);
 }
 
@@ -574,6 +688,8 @@ static void know_day(const struct memory *m, struct transcript *knowledge)
         if (m->turned[seat])
             transcript_add(knowledge, "turned %d: %llx\n", seat,
                            (unsigned long long)m->turned[seat]);
+    for (int i = 0; i < 5; i++)
+        transcript_add(knowledge, "rule %d: %llx\n", i, (unsigned long long)m->day_rules[i]);
     transcript_add(knowledge, "claim %lld %lld %lld %lld\n", (long long)m->claim[0],
                    (long long)m->claim[1], (long long)m->claim[2], (long long)m->claim[3]);
 }
@@ -606,17 +722,74 @@ static void know(const void *memory, int viewer, struct transcript *knowledge)
         know_own(m, viewer, knowledge);
 }
 
+static int command_kind(const struct game *game, const char *name)
+{
+    int kind = COMMAND_FIRST;
+    while (strcmp(game->commands[kind].name, name) != 0)
+        kind++;
+    return kind;
+}
+
+/* In two of three towns one is a Traveller who changes the day for everybody; in one of three sizes
+ * the script has some characters of the later editions. */
+static bool arrive(const struct game *game, const struct game_setup *setup, int index,
+                   struct rng *rng, struct game_command *command)
+{
+    enum { LATER = 12 };
+    static const char *const travellers[] = { "butcher", "voudon", "bishop", "beggar" };
+    const char *name = travellers[rng_below(rng, 4)];
+    *command = (struct game_command){ .seat = SEAT_NARRATOR };
+    if (index == 0 && setup->seat_count > 5 && rng_below(rng, 3) > 0) {
+        command->kind = (uint16_t)command_kind(game, "set_traveller");
+        command->arg[0] = setup->seat_count - 1;
+        command->arg[1] = true;
+        command->arg[2] = step_number(game, name);
+        return true;
+    }
+    command->kind = (uint16_t)command_kind(game, "add_character");
+    command->arg[0] = 1 + (int64_t)rng_below(rng, (uint64_t)step_number(game, "custom_1") - 1);
+    return index < LATER && setup->seat_count % 3 == 0;
+}
+
 /* What is done or said before all eyes. */
 static const char *const public_events[] = {
-    "setup_began",  "script_began",     "script_described",  "character_added",
-    "custom_added", "custom_described", "character_removed", "night_ordered",
-    "seat_moved",   "seats_swapped",    "traveller_set",     "tokens_handed_out",
-    "night_began",  "phones_stirred",   "day_began",         "nominations_opened",
-    "nominated",    "hand_raised",      "clock_set",         "clock_ran",
-    "hand_counted", "vote_counted",     "vote_cancelled",    "executed",
-    "exiled",       "action_claimed",   "action_resolved",   "timer_set",
-    "timer_rang",   "death_announced",  "life_announced",    "ghost_vote_set",
-    "bet_placed",   "bet_revealed",     "winner_declared",   "token_turned",
+    "setup_began",
+    "script_began",
+    "script_described",
+    "character_added",
+    "custom_added",
+    "custom_described",
+    "character_removed",
+    "night_ordered",
+    "seat_moved",
+    "seats_swapped",
+    "traveller_set",
+    "tokens_handed_out",
+    "night_began",
+    "phones_stirred",
+    "day_began",
+    "nominations_opened",
+    "nominated",
+    "hand_raised",
+    "clock_set",
+    "clock_ran",
+    "hand_counted",
+    "vote_counted",
+    "vote_cancelled",
+    "executed",
+    "exiled",
+    "action_claimed",
+    "action_resolved",
+    "timer_set",
+    "timer_rang",
+    "death_announced",
+    "life_announced",
+    "ghost_vote_set",
+    "bet_placed",
+    "bet_revealed",
+    "winner_declared",
+    "token_turned",
+    "vote_annulled",
     NULL,
 };
 
@@ -632,6 +805,7 @@ const struct oracle oracle_grimoire = {
     .begin = begin,
     .happen = happen,
     .know = know,
+    .opening = arrive,
     .public_events = public_events,
     .own_events = own_events,
     .mutants = grimoire_leaks,

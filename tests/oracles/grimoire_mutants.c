@@ -137,10 +137,12 @@ static void view_with_live_pages(const void *state, int viewer, void *out)
 {
     const struct grimoire_state *s = state;
     struct grimoire_view *view = out;
+    struct grimoire_page *shown = view->own.page;
     grimoire_view(state, viewer, out);
     for (int i = 0; i < s->secrets.token_count && view->own.has_grimoire; i++)
         if (s->secrets.token[i].holder >= 0)
-            view->own.page[s->secrets.token[i].holder].effects |= 1u << s->secrets.token[i].effect;
+            shown[s->secrets.token[i].holder].effects = characters_with(
+                shown[s->secrets.token[i].holder].effects, s->secrets.token[i].effect);
 }
 
 /* Only a Slayer who has not shot may claim to shoot. */
@@ -152,6 +154,36 @@ static enum refusal decide_claims_by_slayers(struct game_turn *turn,
         !grimoire_has_effect(s, command->seat, EFFECT_SLAYER_BULLET))
         return REFUSED_NOT_NOW;
     return game_grimoire.decide(turn, command);
+}
+
+/* A Traveller's rule is only told while the ability works. */
+static enum refusal decide_rules_by_working(struct game_turn *turn,
+                                            const struct game_command *command)
+{
+    const struct grimoire_state *s = turn->state;
+    enum refusal refusal = game_grimoire.decide(turn, command);
+    const struct grimoire_day_rules rules = s->table.rules;
+    seat_set again = rules.again;
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (!ability_works(s, seat))
+            again &= ~seat_bit(seat);
+    if (refusal == ACCEPTED && again != rules.again)
+        grimoire_emit_public(
+            turn, (struct game_event){ .kind = GRIMOIRE_DAY_RULES_SET,
+                                       .arg = { rules.no_vote, rules.no_nomination, again,
+                                                rules.is_dead_free, rules.needs_no_half } });
+    return refusal;
+}
+
+/* The same in what is seen, and nothing is said. */
+static void view_with_working_rules(const void *state, int viewer, void *out)
+{
+    const struct grimoire_state *s = state;
+    struct grimoire_view *view = out;
+    grimoire_view(state, viewer, out);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (seat_in(s->table.travellers & ~s->table.dead, seat) && !ability_works(s, seat))
+            view->table.rules = (struct grimoire_day_rules){ 0 };
 }
 
 /* The players who are asked are awaited. */
@@ -200,6 +232,8 @@ const struct mutant grimoire_leaks[] = {
     { "a victory shows before it is said", { .view = view_with_victory, .encode = encode_extra } },
     { "shown pages follow the grimoire", { .view = view_with_live_pages } },
     { "only Slayers may claim to shoot", { .decide = decide_claims_by_slayers } },
+    { "it is told that the Butcher is drunk", { .decide = decide_rules_by_working } },
+    { "it shows that a Traveller is poisoned", { .view = view_with_working_rules } },
     { "whoever is asked is awaited", { .awaited = awaited_are_asked } },
     { "players may talk while nobody is awake", { .speaks = speaks_without_step } },
     { "everybody hears that somebody is asked", { .events = asked } },

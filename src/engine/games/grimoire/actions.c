@@ -238,9 +238,18 @@ static void encode_steps(const struct grimoire_view *view, int kind, bool waitin
 
 static bool has_choice(const struct grimoire_view *view)
 {
+    const struct grimoire_desk *desk = &view->desk;
     int open = view->secrets.open_step;
-    return open >= 0 && view->desk.choice_count > 0 && !view->secrets.step[open].has_chosen &&
-           grimoire_seats_count(view->desk.may_choose) >= view->desk.choice_count;
+    bool chooses = desk->choice_count > 0 || characters_any(desk->may_pick);
+    return open >= 0 && chooses && !view->secrets.step[open].has_chosen &&
+           grimoire_seats_count(desk->may_choose) >= desk->choice_count;
+}
+
+/* A phone is asked for players alone, and for as many as there are to be. */
+static bool has_prompt(const struct grimoire_view *view)
+{
+    return has_choice(view) && view->desk.choice_count > 0 && !view->desk.may_choose_nobody &&
+           !characters_any(view->desk.may_pick);
 }
 
 static void encode_choice_of(int kind, seat_set from, int count, struct json *out)
@@ -250,6 +259,27 @@ static void encode_choice_of(int kind, seat_set from, int count, struct json *ou
     encode_seats(out, "from", from);
     json_int(out, "count", count);
     json_end(out);
+    json_end(out);
+}
+
+static void encode_choose(const struct grimoire_view *view, struct json *out)
+{
+    const struct grimoire_desk *desk = &view->desk;
+    if (!has_choice(view))
+        return;
+    if (desk->may_choose_nobody)
+        encode_choice_of(GRIMOIRE_CHOOSE, SEATS_NONE, 0, out);
+    begin_entry(out, GRIMOIRE_CHOOSE);
+    json_object(out, "players");
+    encode_seats(out, "from", desk->choice_count > 0 ? desk->may_choose : SEATS_NONE);
+    json_int(out, "count", desk->choice_count);
+    json_end(out);
+    if (characters_any(desk->may_pick)) {
+        json_object(out, "characters");
+        encode_characters(out, "from", desk->may_pick);
+        json_int(out, "count", 1);
+        json_end(out);
+    }
     json_end(out);
 }
 
@@ -325,19 +355,34 @@ static void encode_set_hand(const struct grimoire_view *view, struct json *out)
     const struct grimoire_table *table = &view->table;
     seat_set left = everybody(view) & ~table->vote.counted, may = SEATS_NONE;
     for (int seat = 0; seat < table->seat_count; seat++)
-        if (grimoire_has_vote(table, seat))
+        if (grimoire_may_be_given_hand(table, seat))
             may |= seat_bit(seat);
     encode_hands(left & ~table->vote.hands & may, true, out);
     encode_hands(left & table->vote.hands, false, out);
 }
 
+static void encode_give_vote(const struct grimoire_view *view, struct json *out)
+{
+    seat_set to = grimoire_may_be_given_vote(&view->table),
+             from = grimoire_may_give_vote(&view->table);
+    bool may = is_storyteller(view) ? from != SEATS_NONE : seat_in(from, view->viewer);
+    if (!may || !to || has_claim(view))
+        return;
+    begin_entry(out, GRIMOIRE_GIVE_VOTE);
+    encode_seats(out, "to", to);
+    if (is_storyteller(view))
+        encode_seats(out, "seat", from);
+    json_end(out);
+}
+
 static void encode_claim_action(const struct grimoire_view *view, struct json *out)
 {
-    bool may = is_storyteller(view) || !seat_in(view->table.dead, view->viewer);
-    if (!may || has_claim(view))
+    grimoire_effect_set actions =
+        grimoire_day_actions_of(&view->table, &view->script, view->viewer);
+    if (!characters_any(actions) || has_claim(view))
         return;
     begin_entry(out, GRIMOIRE_CLAIM_ACTION);
-    encode_names(out, "action", grimoire_effect_names, grimoire_day_actions());
+    encode_effects(out, "action", actions);
     encode_seats(out, "target", everybody(view));
     if (is_storyteller(view))
         encode_seats(out, "seat", everybody(view));
@@ -412,11 +457,8 @@ static void encode_command(const struct grimoire_view *view, int kind, struct js
     case GRIMOIRE_CLOSE_STEP:
     case GRIMOIRE_TELL:
     case GRIMOIRE_FINISH_STEP: encode_if(is_step_open, view, kind, out); break;
-    case GRIMOIRE_SEND_PROMPT: encode_if(has_choice(view), view, kind, out); break;
-    case GRIMOIRE_CHOOSE:
-        if (has_choice(view))
-            encode_choice_of(kind, desk->may_choose, desk->choice_count, out);
-        break;
+    case GRIMOIRE_SEND_PROMPT: encode_if(has_prompt(view), view, kind, out); break;
+    case GRIMOIRE_CHOOSE: encode_choose(view, out); break;
     case GRIMOIRE_ADD_STEP:
     case GRIMOIRE_ADD_INFO:
         encode_if(secrets->step_count < GRIMOIRE_STEPS_MAX, view, kind, out);
@@ -427,6 +469,7 @@ static void encode_command(const struct grimoire_view *view, int kind, struct js
     case GRIMOIRE_SET_HAND: encode_set_hand(view, out); break;
     case GRIMOIRE_EXECUTE: encode_if(!has_claim(view), view, kind, out); break;
     case GRIMOIRE_CLAIM_ACTION: encode_claim_action(view, out); break;
+    case GRIMOIRE_GIVE_VOTE: encode_give_vote(view, out); break;
     case GRIMOIRE_RESOLVE_ACTION:
     case GRIMOIRE_DISMISS_ACTION: encode_if(has_claim(view), view, kind, out); break;
     case GRIMOIRE_ANSWER:
@@ -472,6 +515,7 @@ static void encode_command(const struct grimoire_view *view, int kind, struct js
     case GRIMOIRE_SET_TIMER:
     case GRIMOIRE_CHANGE_CHARACTER:
     case GRIMOIRE_SET_ALIGNMENT:
+    case GRIMOIRE_GUESS:
     case GRIMOIRE_END_GAME: encode_by_table(view, kind, out); break;
     case GRIMOIRE_COMMAND_COUNT: break;
     }

@@ -1,5 +1,8 @@
 /* Warnings: what a storyteller may have overlooked. Never walls. */
+#include "effects/effect.h"
 #include "roles/role.h"
+
+#include <stddef.h>
 
 struct notes {
     struct grimoire_warning_note *note;
@@ -39,7 +42,8 @@ static void look_at_seat(const struct grimoire_state *s, int seat, struct notes 
         add_note(notes, GRIMOIRE_SEAT_WITHOUT_CHARACTER, seat, 0);
     if (grimoire_role_of(who->character)->is_deceived && !who->belief)
         add_note(notes, GRIMOIRE_BELIEF_MISSING, seat, 0);
-    if (who->belief && characters_has(grimoire_characters_in_play(s), who->belief))
+    if (who->belief && !grimoire_role_of(who->character)->believes_demon &&
+        characters_has(grimoire_characters_in_play(s), who->belief))
         add_note(notes, GRIMOIRE_BELIEF_IN_PLAY, seat, 0);
 }
 
@@ -82,6 +86,10 @@ static void look_at_preparation(const struct grimoire_state *s, struct notes *no
 
 static void look_at_night(const struct grimoire_state *s, struct notes *notes)
 {
+    for (int seat = 0; seat < s->table.seat_count; seat++) /* whoever has just become somebody */
+        if (grimoire_is_alive(s, seat) && grimoire_prepare_is_missing(s, seat))
+            add_note(notes, GRIMOIRE_PREPARATION_MISSING, seat,
+                     grimoire_role_of(grimoire_acting_character(s, seat))->prepares);
     for (int i = 0; i < s->secrets.step_count; i++)
         if (s->secrets.step[i].status == GRIMOIRE_STEP_WAITS &&
             grimoire_step_is_due(s, &s->secrets.step[i])) {
@@ -90,10 +98,52 @@ static void look_at_night(const struct grimoire_state *s, struct notes *notes)
         }
 }
 
+static void look_at_duties(const struct grimoire_state *s, struct notes *notes)
+{
+    for (int i = 0; i < s->secrets.token_count; i++) {
+        const struct grimoire_token *token = &s->secrets.token[i];
+        const struct effect *effect = grimoire_effects[token->effect];
+        if (effect->is_missing && grimoire_token_is_active(s, token) &&
+            effect->is_missing(s, token))
+            add_note(notes, effect->warning, token->holder, 0);
+    }
+}
+
+static bool rules_day(const struct role *role)
+{
+    for (size_t i = 0; i < sizeof role->starts_with / sizeof *role->starts_with; i++) {
+        const struct effect *effect = grimoire_effects[role->starts_with[i]];
+        if (effect && effect->rule_day)
+            return true;
+    }
+    return false;
+}
+
+/* Everybody lives by a Traveller's rule whether the ability works or not: only the storyteller may know. */
+static void look_at_rules(const struct grimoire_state *s, struct notes *notes)
+{
+    for (int seat = 0; seat < s->table.seat_count; seat++) {
+        int traveller = s->table.traveller[seat];
+        bool works = grimoire_acting_character(s, seat) == traveller && ability_works(s, seat);
+        bool is_in_force = !seat_in(s->table.dead, seat);
+        if (works != is_in_force && rules_day(grimoire_role_of(traveller)))
+            add_note(notes, works ? GRIMOIRE_RULE_IS_KEPT : GRIMOIRE_RULE_IS_VOID, seat, 0);
+    }
+}
+
 static void look_at_day(const struct grimoire_state *s, struct notes *notes)
 {
+    look_at_duties(s, notes);
+    look_at_rules(s, notes);
     if (s->table.block != GRIMOIRE_NOBODY && !s->table.has_executed)
         add_note(notes, GRIMOIRE_BLOCK_NOT_EXECUTED, s->table.block, 0);
+    for (int i = 0; i < s->secrets.token_count; i++) {
+        const struct grimoire_token *token = &s->secrets.token[i];
+        const struct effect *effect = grimoire_effects[token->effect];
+        bool is_due = !effect->is_for_the_dead || !grimoire_is_alive(s, token->holder);
+        if (effect->day_note && is_due && grimoire_token_is_active(s, token))
+            add_note(notes, effect->day_note, token->holder, token->character);
+    }
     if (s->secrets.warning >= 0)
         add_note(notes, (enum grimoire_warning)s->secrets.warning, s->secrets.warned_seat, 0);
 }

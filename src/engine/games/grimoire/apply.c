@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* A game begins with this script, Trouble Brewing. Characters of no edition come by a script. */
+/* A game begins with this script, Trouble Brewing. Its Travellers come when somebody is one, characters of no
+ * edition by a script. */
 #define FIRST_EDITION "tb"
 
 /* Texts fill their field with zeros, so that equal states are equal bytes. They were checked to fit. */
@@ -115,6 +116,7 @@ static void apply_assigned(struct grimoire_state *s, const int64_t arg[])
     struct grimoire_seat *seat = &s->secrets.seat[arg[0]];
     seat->character = (grimoire_character)arg[1];
     seat->belief = GRIMOIRE_NO_CHARACTER;
+    seat->gained = GRIMOIRE_NO_CHARACTER;
     seat->is_evil = arg[2] != 0;
 }
 
@@ -179,6 +181,7 @@ static void apply_effect_added(struct grimoire_secrets *secrets, const int64_t a
     token->source = (int8_t)arg[3];
     token->character = (grimoire_character)arg[4];
     token->expiry = (uint8_t)arg[5];
+    token->dusks = (int8_t)arg[7];
     keep_text(token->note, sizeof token->note, note);
     secrets->token_next = (int16_t)(token->id + 1);
     keep_token(secrets, GRIMOIRE_EFFECT_CAME, token);
@@ -191,11 +194,17 @@ static void apply_effect_removed(struct grimoire_secrets *secrets, int64_t id)
             drop_token(secrets, i);
 }
 
+/* Some outlive a dusk or two. */
 static void expire(struct grimoire_secrets *secrets, int64_t expiry)
 {
-    for (int i = secrets->token_count - 1; i >= 0; i--)
-        if (secrets->token[i].expiry & expiry)
+    for (int i = secrets->token_count - 1; i >= 0; i--) {
+        struct grimoire_token *token = &secrets->token[i];
+        bool outlives = (token->expiry & expiry) == GRIMOIRE_AT_DUSK && token->dusks > 0;
+        if (outlives)
+            token->dusks--;
+        else if (token->expiry & expiry)
             drop_token(secrets, i);
+    }
 }
 
 /* What ends with the ability of `seat`; with `is_own`, the ability itself as well. */
@@ -214,6 +223,9 @@ static void apply_died(struct grimoire_state *s, int64_t seat, int64_t cause)
     bool is_night = s->table.phase == GRIMOIRE_NIGHT;
     keep_seat(&s->secrets, seat);
     s->secrets.seat[seat].died_in = is_night ? s->table.day : 0;
+    s->secrets.seat[seat].died_by = (int8_t)cause;
+    s->secrets.seat[seat].died_on = is_night ? 0 : s->table.day;
+    s->secrets.seat[seat].died_as = s->secrets.seat[seat].character;
     s->secrets.seat[seat].was_executed_today =
         cause == GRIMOIRE_BY_EXECUTION || cause == GRIMOIRE_BY_PURITY;
 }
@@ -298,6 +310,7 @@ static void apply_step_added(struct grimoire_secrets *secrets, const int64_t arg
     step->origin = (int8_t)arg[3];
     step->order = (int16_t)arg[4];
     step->token = (int16_t)arg[5];
+    step->effect = (uint8_t)arg[6];
 }
 
 /* Players, characters and a number, from `place` on. */
@@ -316,9 +329,13 @@ static void apply_step_opened(struct grimoire_secrets *secrets, const int64_t ar
 
 static void apply_choice_made(struct grimoire_secrets *secrets, const int64_t arg[])
 {
-    secrets->step[arg[0]].has_chosen = true;
-    secrets->step[arg[0]].choice = (seat_set)arg[1];
+    struct grimoire_step *step = &secrets->step[arg[0]];
+    step->has_chosen = true;
+    step->choice = (seat_set)arg[1];
     keep_answer(&secrets->suggestion, arg, 2);
+    grimoire_order_choice(step, (int)arg[5], (int)arg[6]);
+    if (grimoire_role_of(step->kind)->picks)
+        step->character = (grimoire_character)characters_first(secrets->suggestion.characters);
 }
 
 static void end_step(struct grimoire_secrets *secrets, int64_t step, int status)
@@ -333,6 +350,8 @@ static void apply_step_redone(struct grimoire_secrets *secrets, int64_t step)
     end_step(secrets, step, GRIMOIRE_STEP_WAITS);
     secrets->step[step].has_chosen = false;
     secrets->step[step].choice = SEATS_NONE;
+    secrets->step[step].character = GRIMOIRE_NO_CHARACTER;
+    memset(secrets->step[step].chosen, 0, sizeof secrets->step[step].chosen);
 }
 
 /* Phones */
@@ -383,7 +402,7 @@ static void apply_page_shown(struct grimoire_own *own, const int64_t arg[])
 {
     own->has_grimoire = true;
     own->page[arg[1]].character = (grimoire_character)arg[2];
-    own->page[arg[1]].effects = (uint64_t)arg[3];
+    own->page[arg[1]].effects = characters_of_arg(arg, 3);
     own->page[arg[1]].belief = (grimoire_character)arg[4];
 }
 
@@ -399,6 +418,7 @@ static void apply_day_began(struct grimoire_state *s, int64_t day)
     table->block_votes = 0;
     table->nomination_count = 0;
     memset(table->nomination, 0, sizeof table->nomination);
+    memset(&s->secrets.today, 0, sizeof s->secrets.today);
     s->secrets.open_step = GRIMOIRE_NOBODY;
     s->secrets.warning = -1;
     for (int seat = 0; seat < table->seat_count; seat++)
@@ -420,15 +440,20 @@ static void apply_life_announced(struct grimoire_state *s, int64_t seat)
     s->own[seat].bet = GRIMOIRE_NO_SIDE;
 }
 
-static void apply_nominated(struct grimoire_table *table, const int64_t arg[])
+static void apply_nominated(struct grimoire_state *s, const int64_t arg[])
 {
-    if (table->nomination_count < GRIMOIRE_SEATS_MAX)
-        table->nomination[table->nomination_count++] = (struct grimoire_nomination){
-            .nominator = (int8_t)arg[0],
-            .nominee = (int8_t)arg[1],
-            .is_exile = arg[2] != 0,
-            .result = -1,
-        };
+    struct grimoire_table *table = &s->table;
+    if (!arg[2])
+        s->secrets.today.nominated[arg[0]] = s->secrets.seat[arg[0]].character;
+    if (table->nomination_count < GRIMOIRE_SEATS_MAX) {
+        struct grimoire_nomination *nomination = &table->nomination[table->nomination_count++];
+        memset(nomination, 0, sizeof *nomination); /* the gaps too: states are compared */
+        nomination->nominator = (int8_t)arg[0];
+        nomination->nominee = (int8_t)arg[1];
+        nomination->is_exile = arg[2] != 0;
+        nomination->is_again = table->has_executed;
+        nomination->result = -1;
+    }
     table->phase = GRIMOIRE_VOTE;
     memset(&table->vote, 0, sizeof table->vote);
     table->vote.nominator = (int8_t)arg[0];
@@ -442,8 +467,11 @@ static void apply_clock_ran(struct grimoire_vote *vote, int64_t is_running, int6
     vote->deadline_ms = deadline_ms;
 }
 
-static void apply_hand_counted(struct grimoire_vote *vote, const int64_t arg[])
+static void apply_hand_counted(struct grimoire_state *s, const int64_t arg[])
 {
+    struct grimoire_vote *vote = &s->table.vote;
+    if (arg[1] && !vote->is_exile)
+        s->secrets.today.voted[arg[0]] = s->secrets.seat[arg[0]].character;
     vote->counted |= seat_bit((int)arg[0]);
     vote->voted = with_seat(vote->voted, arg[0], arg[1]);
     vote->votes = (int8_t)(vote->votes + arg[2]);
@@ -461,6 +489,7 @@ static void apply_vote_counted(struct grimoire_table *table, int64_t votes, int6
     struct grimoire_nomination *last = &table->nomination[table->nomination_count - 1];
     last->votes = (int8_t)votes;
     last->result = (int8_t)result;
+    last->voters = table->vote.voted;
     if (result == GRIMOIRE_ON_BLOCK) {
         table->block = table->vote.nominee;
         table->block_votes = (int8_t)votes;
@@ -470,8 +499,20 @@ static void apply_vote_counted(struct grimoire_table *table, int64_t votes, int6
     end_vote(table);
 }
 
-static void apply_vote_cancelled(struct grimoire_table *table)
+/* The last vote counts nothing, and the block is as it was before. */
+static void apply_vote_annulled(struct grimoire_table *table, int64_t block, int64_t votes)
 {
+    struct grimoire_nomination *last = &table->nomination[table->nomination_count - 1];
+    last->votes = 0;
+    last->result = GRIMOIRE_TOO_FEW;
+    table->block = (int8_t)block;
+    table->block_votes = (int8_t)votes;
+}
+
+static void apply_vote_cancelled(struct grimoire_state *s)
+{
+    struct grimoire_table *table = &s->table;
+    s->secrets.today.nominated[table->vote.nominator] = GRIMOIRE_NO_CHARACTER;
     memset(&table->nomination[--table->nomination_count], 0, sizeof *table->nomination);
     end_vote(table);
 }
@@ -482,12 +523,22 @@ static void apply_executed(struct grimoire_state *s, int64_t seat)
     s->table.executed = (int8_t)seat;
     s->table.is_open = false;
     s->table.block = GRIMOIRE_NOBODY;
+    s->table.block_votes = 0;
     end_vote(&s->table);
 }
 
 static void apply_claimed(struct grimoire_claim *claim, const int64_t arg[])
 {
     *claim = (struct grimoire_claim){ (int8_t)arg[0], (int8_t)arg[1], (int8_t)arg[2] };
+}
+
+static void apply_day_rules_set(struct grimoire_day_rules *rules, const int64_t arg[])
+{
+    rules->no_vote = (seat_set)arg[0];
+    rules->no_nomination = (seat_set)arg[1];
+    rules->again = (seat_set)arg[2];
+    rules->is_dead_free = arg[3] != 0;
+    rules->needs_no_half = arg[4] != 0;
 }
 
 static void apply_token_turned(struct grimoire_table *table, const int64_t arg[])
@@ -524,8 +575,17 @@ void grimoire_init(void *state, const struct game_setup *setup)
         s->table.travellers |= seat_bit(seat);
     order_by_sheet(&s->script);
     for (int character = 1; character < GRIMOIRE_CUSTOM_FIRST; character++)
-        if (official_has_edition(grimoire_character_names[character], FIRST_EDITION))
+        if (official_has_edition(grimoire_character_names[character], FIRST_EDITION) &&
+            grimoire_role_of(character)->team != GRIMOIRE_TRAVELLER)
             s->script.characters = characters_with(s->script.characters, character);
+}
+
+static void take_intent(struct grimoire_secrets *secrets)
+{
+    struct intent *queue = secrets->queue;
+    secrets->queue_count--;
+    memmove(queue, queue + 1, (size_t)secrets->queue_count * sizeof *queue);
+    memset(queue + secrets->queue_count, 0, sizeof *queue);
 }
 
 void grimoire_apply(void *state, const struct game_event *event)
@@ -573,15 +633,15 @@ void grimoire_apply(void *state, const struct game_event *event)
     case GRIMOIRE_PAGE_SHOWN: apply_page_shown(&s->own[arg[0]], arg); break;
     case GRIMOIRE_DAY_BEGAN: apply_day_began(s, arg[0]); break;
     case GRIMOIRE_NOMINATIONS_OPENED: table->is_open = arg[0] != 0; break;
-    case GRIMOIRE_NOMINATED: apply_nominated(table, arg); break;
+    case GRIMOIRE_NOMINATED: apply_nominated(s, arg); break;
     case GRIMOIRE_HAND_RAISED:
         table->vote.hands = with_seat(table->vote.hands, arg[0], arg[1]);
         break;
     case GRIMOIRE_CLOCK_SET: table->clock_ms = (int32_t)arg[0] * 100; break;
     case GRIMOIRE_CLOCK_RAN: apply_clock_ran(&table->vote, arg[0], arg[1]); break;
-    case GRIMOIRE_HAND_COUNTED: apply_hand_counted(&table->vote, arg); break;
+    case GRIMOIRE_HAND_COUNTED: apply_hand_counted(s, arg); break;
     case GRIMOIRE_VOTE_COUNTED: apply_vote_counted(table, arg[0], arg[1]); break;
-    case GRIMOIRE_VOTE_CANCELLED: apply_vote_cancelled(table); break;
+    case GRIMOIRE_VOTE_CANCELLED: apply_vote_cancelled(s); break;
     case GRIMOIRE_EXECUTED: apply_executed(s, arg[0]); break;
     case GRIMOIRE_EXILED: break; /* The death that follows says it all. */
     case GRIMOIRE_ACTION_CLAIMED: apply_claimed(&table->claim, arg); break;
@@ -609,7 +669,10 @@ void grimoire_apply(void *state, const struct game_event *event)
     case GRIMOIRE_LIFE_ANNOUNCED: apply_life_announced(s, arg[0]); break;
     case GRIMOIRE_GHOST_VOTE_SET: table->spent = with_seat(table->spent, arg[0], arg[1]); break;
     case GRIMOIRE_CHARACTER_CHANGED: apply_character_changed(s, arg); break;
-    case GRIMOIRE_ALIGNMENT_SET: secrets->seat[arg[0]].is_evil = arg[1] != 0; break;
+    case GRIMOIRE_ALIGNMENT_SET:
+        keep_seat(secrets, arg[0]);
+        secrets->seat[arg[0]].is_evil = arg[1] != 0;
+        break;
     case GRIMOIRE_WARNED:
         secrets->warning = (int8_t)arg[0];
         secrets->warned_seat = (int8_t)arg[1];
@@ -634,5 +697,16 @@ void grimoire_apply(void *state, const struct game_event *event)
         table->declared_reason = (int8_t)arg[1];
         break;
     case GRIMOIRE_TOKEN_TURNED: apply_token_turned(table, arg); break;
+    case GRIMOIRE_ABILITY_GAINED:
+        keep_seat(secrets, arg[0]);
+        secrets->seat[arg[0]].gained = (grimoire_character)arg[1];
+        break;
+    case GRIMOIRE_VICTORY_PREVENTED: break; /* For the log. */
+    case GRIMOIRE_INTENT_QUEUED:
+        grimoire_intent_read(&secrets->queue[secrets->queue_count++], arg);
+        break;
+    case GRIMOIRE_INTENT_TAKEN: take_intent(secrets); break;
+    case GRIMOIRE_DAY_RULES_SET: apply_day_rules_set(&table->rules, arg); break;
+    case GRIMOIRE_VOTE_ANNULLED: apply_vote_annulled(table, arg[0], arg[1]); break;
     }
 }

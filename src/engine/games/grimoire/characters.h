@@ -1,5 +1,6 @@
 /* Sets of characters: 256 bits, so that every official character and the script's own have one each.
- * Sets of sides and teams, which grimoire_perceive() answers too, are the same type. Nothing is allocated. */
+ * Sets of sides and teams, which grimoire_perceive() answers too, and of effects are the same type. Nothing
+ * is allocated. */
 #ifndef PARLOUR_GRIMOIRE_CHARACTERS_H
 #define PARLOUR_GRIMOIRE_CHARACTERS_H
 
@@ -77,7 +78,7 @@ static inline bool characters_equal(grimoire_characters a, grimoire_characters b
 /* NO_CHARACTER: none. */
 static inline int characters_first(grimoire_characters set)
 {
-    for (int character = 1; character < GRIMOIRE_CHARACTERS; character++)
+    for (int character = 1; character < 64 * GAME_SET_WORDS; character++)
         if (characters_has(set, character))
             return character;
     return GRIMOIRE_NO_CHARACTER;

@@ -1,5 +1,6 @@
 /* The day: nominations, hands, the block, the execution, actions claimed in public. */
 #include "effects/effect.h"
+#include "roles/role.h"
 
 #include <stddef.h>
 
@@ -17,11 +18,15 @@ static seat_set everybody(const struct grimoire_table *table)
 
 seat_set grimoire_may_nominate(const struct grimoire_table *table)
 {
-    seat_set seats = everybody(table) & ~table->dead;
-    for (int i = 0; i < table->nomination_count; i++)
-        if (!table->nomination[i].is_exile)
-            seats &= ~seat_bit(table->nomination[i].nominator);
-    return table->has_executed ? SEATS_NONE : seats;
+    seat_set seats = everybody(table) & ~(table->dead | table->rules.no_nomination);
+    if (table->has_executed)
+        seats &= table->rules.again;
+    for (int i = 0; i < table->nomination_count; i++) {
+        const struct grimoire_nomination *nomination = &table->nomination[i];
+        if (!nomination->is_exile && nomination->is_again == table->has_executed)
+            seats &= ~seat_bit(nomination->nominator);
+    }
+    return seats;
 }
 
 seat_set grimoire_may_be_nominated(const struct grimoire_table *table)
@@ -29,7 +34,7 @@ seat_set grimoire_may_be_nominated(const struct grimoire_table *table)
     seat_set seats = everybody(table) & ~table->travellers;
     for (int i = 0; i < table->nomination_count; i++)
         seats &= ~seat_bit(table->nomination[i].nominee);
-    return table->has_executed ? SEATS_NONE : seats;
+    return table->has_executed && !grimoire_may_nominate(table) ? SEATS_NONE : seats;
 }
 
 seat_set grimoire_may_be_exiled(const struct grimoire_table *table)
@@ -43,6 +48,14 @@ enum refusal grimoire_decide_open_nominations(struct game_turn *turn,
     grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_NOMINATIONS_OPENED,
                                                     .arg = { command->arg[0] } });
     return ACCEPTED;
+}
+
+/* Before anything that a rule may ask about, always: nobody hears from it whether one does. */
+void grimoire_close_nominations(struct game_turn *turn)
+{
+    if (table_of(turn)->is_open)
+        grimoire_emit_public(
+            turn, (struct game_event){ .kind = GRIMOIRE_NOMINATIONS_OPENED, .arg = { false } });
 }
 
 /* Players keep the rules; the storyteller knows them. An exile may be called by anybody, the dead too, and
@@ -107,7 +120,7 @@ int grimoire_vote_needed(const struct grimoire_table *table)
     bool is_exile = table->phase == GRIMOIRE_VOTE && table->vote.is_exile;
     int count =
         is_exile ? table->seat_count : grimoire_seats_count(everybody(table) & ~table->dead);
-    return (count + 1) / 2;
+    return table->rules.needs_no_half && !is_exile ? 1 : (count + 1) / 2;
 }
 
 int grimoire_vote_to_block(const struct grimoire_table *table)
@@ -127,15 +140,24 @@ int grimoire_vote_to_tie(const struct grimoire_table *table)
 /* An exile is supported by anybody, and costs the dead nothing. */
 bool grimoire_has_vote(const struct grimoire_table *table, int seat)
 {
-    return table->vote.is_exile || !seat_in(table->dead & table->spent, seat);
+    seat_set spent = table->rules.is_dead_free ? SEATS_NONE : table->dead & table->spent;
+    return table->vote.is_exile || !seat_in(table->rules.no_vote | spent, seat);
 }
 
-static enum refusal set_hand(struct game_turn *turn, int seat, bool is_up)
+/* What a Traveller forbids, the storyteller may allow, who knows whether that ability works. Whoever has
+ * none left, or begs for votes and has none, still has none. */
+bool grimoire_may_be_given_hand(const struct grimoire_table *table, int seat)
+{
+    seat_set none = (table->dead & table->spent) | grimoire_may_be_given_vote(table);
+    return grimoire_has_vote(table, seat) || !seat_in(none, seat);
+}
+
+static enum refusal set_hand(struct game_turn *turn, int seat, bool is_up, bool may_vote)
 {
     const struct grimoire_table *table = table_of(turn);
     if (seat_in(table->vote.counted, seat))
         return game_refuse(turn, REFUSED_NOT_NOW, "already_counted");
-    if (is_up && !grimoire_has_vote(table, seat))
+    if (is_up && !may_vote)
         return game_refuse(turn, REFUSED_NOT_NOW, "no_vote_left");
     if (seat_in(table->vote.hands, seat) == is_up)
         return game_refuse(turn, REFUSED_NOT_NOW, "already_so");
@@ -146,12 +168,15 @@ static enum refusal set_hand(struct game_turn *turn, int seat, bool is_up)
 
 enum refusal grimoire_decide_raise_hand(struct game_turn *turn, const struct game_command *command)
 {
-    return set_hand(turn, command->seat, command->arg[0] != 0);
+    return set_hand(turn, command->seat, command->arg[0] != 0,
+                    grimoire_has_vote(table_of(turn), command->seat));
 }
 
 enum refusal grimoire_decide_set_hand(struct game_turn *turn, const struct game_command *command)
 {
-    return set_hand(turn, (int)command->arg[0], command->arg[1] != 0);
+    int seat = (int)command->arg[0];
+    return set_hand(turn, seat, command->arg[1] != 0,
+                    grimoire_may_be_given_hand(table_of(turn), seat));
 }
 
 /* The clock */
@@ -192,12 +217,14 @@ static void emit_counted(struct game_turn *turn, int seat, bool is_up, int votes
                                                     .arg = { seat, is_up, votes, deadline_ms } });
 }
 
-/* A hand that is up has been through the pipeline, which may weigh it. */
+/* A hand that is up has been through the pipeline, which may weigh it; so much and no more. */
 void grimoire_count_vote(struct game_turn *turn, int seat, int votes)
 {
+    enum { WEIGHT_MAX = GRIMOIRE_TOTAL_MAX / GRIMOIRE_SEATS_MAX };
     const struct grimoire_table *table = table_of(turn);
-    bool spends = seat_in(table->dead, seat) && !table->vote.is_exile;
-    emit_counted(turn, seat, true, votes);
+    bool spends = seat_in(table->dead, seat) && !table->vote.is_exile && !table->rules.is_dead_free;
+    int weight = votes > WEIGHT_MAX ? WEIGHT_MAX : votes < -WEIGHT_MAX ? -WEIGHT_MAX : votes;
+    emit_counted(turn, seat, true, weight);
     if (!spends)
         return;
     grimoire_add_effect(turn, seat, EFFECT_USED_DEAD_VOTE, GRIMOIRE_NOBODY);
@@ -222,19 +249,24 @@ static void close_vote(struct game_turn *turn, int votes)
     int nominee = table->vote.nominee;
     grimoire_emit_public(
         turn, (struct game_event){ .kind = GRIMOIRE_VOTE_COUNTED, .arg = { votes, result } });
-    if (result == GRIMOIRE_EXILE)
-        grimoire_intend(turn, (struct intent){ .kind = INTENT_EXILE,
-                                               .cause = GRIMOIRE_BY_EXILE,
-                                               .source = GRIMOIRE_NOBODY,
-                                               .target = (int8_t)nominee });
+    if (result != GRIMOIRE_EXILE)
+        return;
+    grimoire_close_nominations(turn);
+    grimoire_intend(turn, (struct intent){ .kind = INTENT_EXILE,
+                                           .cause = GRIMOIRE_BY_EXILE,
+                                           .source = GRIMOIRE_NOBODY,
+                                           .target = (int8_t)nominee });
 }
 
-/* A hand that an effect keeps from voting is passed like one that is down. */
+/* A hand that an effect keeps from voting is passed like one that is down. No ability touches an exile. */
 static void count_next(struct game_turn *turn)
 {
     const struct grimoire_table *table = table_of(turn);
     int seat = grimoire_vote_next(table);
-    if (seat_in(table->vote.hands, seat))
+    bool is_up = seat_in(table->vote.hands, seat);
+    if (is_up && table->vote.is_exile)
+        grimoire_count_vote(turn, seat, 1);
+    else if (is_up)
         grimoire_intend(turn, (struct intent){ .kind = INTENT_VOTE,
                                                .source = (int8_t)seat,
                                                .target = table->vote.nominee,
@@ -272,12 +304,63 @@ enum refusal grimoire_decide_cancel_vote(struct game_turn *turn, const struct ga
     return ACCEPTED;
 }
 
+/* Votes that are given away */
+
+seat_set grimoire_may_give_vote(const struct grimoire_table *table)
+{
+    return table->dead & ~table->spent;
+}
+
+/* By what everybody knows: the effect by which a Traveller takes votes; NONE: takes none. */
+static enum effect_id takes_votes_by(const struct grimoire_table *table, int seat)
+{
+    const struct role *role = grimoire_role_of(table->traveller[seat]);
+    for (size_t i = 0; i < sizeof role->starts_with / sizeof *role->starts_with; i++)
+        if (role->starts_with[i] != EFFECT_NONE &&
+            grimoire_effects[role->starts_with[i]]->takes_votes)
+            return role->starts_with[i];
+    return EFFECT_NONE;
+}
+
+seat_set grimoire_may_be_given_vote(const struct grimoire_table *table)
+{
+    seat_set seats = SEATS_NONE;
+    for (int seat = 0; seat < table->seat_count; seat++)
+        if (takes_votes_by(table, seat) != EFFECT_NONE)
+            seats |= seat_bit(seat);
+    return seats & ~table->dead;
+}
+
+/* What comes of it, the receiver's own effect knows. */
+enum refusal grimoire_decide_give_vote(struct game_turn *turn, const struct game_command *command)
+{
+    const struct grimoire_table *table = table_of(turn);
+    bool is_player = command->seat != SEAT_NARRATOR;
+    int giver = is_player ? command->seat : (int)command->arg[1];
+    if (giver == GRIMOIRE_NOBODY || (is_player && command->arg[1] != GRIMOIRE_NOBODY) ||
+        !seat_in(grimoire_may_be_given_vote(table), (int)command->arg[0]))
+        return REFUSED_BAD_TARGET;
+    if (table->claim.seat != GRIMOIRE_NOBODY)
+        return game_refuse(turn, REFUSED_NOT_NOW, "action_pending");
+    if (!seat_in(grimoire_may_give_vote(table), giver))
+        return game_refuse(turn, REFUSED_NOT_NOW, "no_vote_left");
+    grimoire_close_nominations(turn);
+    grimoire_intend(turn,
+                    (struct intent){ .kind = INTENT_AFFECT,
+                                     .effect = (uint8_t)takes_votes_by(table, (int)command->arg[0]),
+                                     .source = (int8_t)giver,
+                                     .target = (int8_t)command->arg[0],
+                                     .players = seat_bit(giver) });
+    return ACCEPTED;
+}
+
 /* Execution */
 
 enum refusal grimoire_decide_execute(struct game_turn *turn, const struct game_command *command)
 {
     if (table_of(turn)->claim.seat != GRIMOIRE_NOBODY)
         return game_refuse(turn, REFUSED_NOT_NOW, "action_pending");
+    grimoire_close_nominations(turn);
     grimoire_intend(turn, (struct intent){ .kind = INTENT_EXECUTE,
                                            .cause = GRIMOIRE_BY_EXECUTION,
                                            .source = GRIMOIRE_NOBODY,
@@ -295,15 +378,18 @@ enum refusal grimoire_decide_claim_action(struct game_turn *turn,
     int seat = is_player ? command->seat : (int)command->arg[2];
     if (seat == GRIMOIRE_NOBODY || (is_player && command->arg[2] != GRIMOIRE_NOBODY))
         return REFUSED_BAD_TARGET;
-    if (!grimoire_effects[command->arg[0]]->day_action)
+    int action = (int)command->arg[0];
+    bool is_public = grimoire_effects[action]->is_public;
+    if (!grimoire_effects[action]->day_action ||
+        (is_public && !characters_has(grimoire_actions_brought(table, command->seat), action)))
         return game_refuse(turn, REFUSED_BAD_TARGET, "no_action");
     if (table->claim.seat != GRIMOIRE_NOBODY)
         return game_refuse(turn, REFUSED_NOT_NOW, "action_pending");
-    if (is_player && seat_in(table->dead, seat))
-        return game_refuse(turn, REFUSED_NOT_NOW, "is_dead");
-    grimoire_emit_public(turn,
-                         (struct game_event){ .kind = GRIMOIRE_ACTION_CLAIMED,
-                                              .arg = { seat, command->arg[0], command->arg[1] } });
+    bool is_for_the_dead = grimoire_effects[action]->is_for_the_dead;
+    if (is_player && seat_in(table->dead, seat) != is_for_the_dead)
+        return game_refuse(turn, REFUSED_NOT_NOW, is_for_the_dead ? "is_alive" : "is_dead");
+    grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_ACTION_CLAIMED,
+                                                    .arg = { seat, action, command->arg[1] } });
     return ACCEPTED;
 }
 
@@ -346,6 +432,26 @@ enum refusal grimoire_decide_dismiss_action(struct game_turn *turn,
     if (table_of(turn)->claim.seat == GRIMOIRE_NOBODY)
         return no_action_pending(turn);
     grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_ACTION_RESOLVED });
+    return ACCEPTED;
+}
+
+/* Guesses in public of what somebody is: judged at once, counted at night by whoever's ability it is. Anybody
+ * may guess. */
+enum refusal grimoire_decide_guess(struct game_turn *turn, const struct game_command *command)
+{
+    enum { GUESSES_MAX = 5 };
+    const struct grimoire_state *s = turn->state;
+    int seat = (int)command->arg[0], player = (int)command->arg[1], count = 0;
+    for (int i = 0; i < s->secrets.token_count; i++) {
+        const struct grimoire_token *token = &s->secrets.token[i];
+        bool is_guess = token->effect == EFFECT_GUESS || token->effect == EFFECT_CORRECT;
+        count += is_guess && token->source == seat;
+    }
+    if (count == GUESSES_MAX)
+        return game_refuse(turn, REFUSED_NOT_NOW, "too_many_guesses");
+    bool is_right = s->secrets.seat[player].character == command->arg[2];
+    grimoire_add_effect_about(turn, player, is_right ? EFFECT_CORRECT : EFFECT_GUESS, seat,
+                              (int)command->arg[2]);
     return ACCEPTED;
 }
 

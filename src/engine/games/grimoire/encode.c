@@ -7,8 +7,19 @@ static const char *const phase_names[] = {
 static const char *const status_names[] = { "waiting", "done", "skipped" };
 static const char *const fact_names[] = { "chose", "failed",   "prevented", "redirected", "marked",
                                           "died",  "executed", "became",    "asked",      "won" };
-static const char *const kind_names[] = { "nothing", "number", "yes_or_no", "character",
-                                          "pair",    "team",   "grimoire",  "anything" };
+static const char *const kind_names[] = { "nothing",
+                                          "number",
+                                          "yes_or_no",
+                                          "character",
+                                          "pair",
+                                          "team",
+                                          "grimoire",
+                                          "anything",
+                                          "two_characters",
+                                          "two_players",
+                                          "players_and_character",
+                                          "player",
+                                          "characters" };
 
 /* Small things */
 
@@ -35,6 +46,15 @@ void encode_names(struct json *out, const char *key, const char *const names[], 
     for (int i = 0; i < 64; i++)
         if (set >> i & 1)
             json_text(out, NULL, names[i]);
+    json_end(out);
+}
+
+void encode_effects(struct json *out, const char *key, grimoire_effect_set effects)
+{
+    json_array(out, key);
+    for (int effect = 1; effect < EFFECT_COUNT; effect++)
+        if (characters_has(effects, effect))
+            json_text(out, NULL, grimoire_effect_names[effect]);
     json_end(out);
 }
 
@@ -227,6 +247,7 @@ static void encode_secret_seat(const struct grimoire_view *view, int seat, struc
     const struct grimoire_seat *who = &view->secrets.seat[seat];
     encode_character(out, "character", who->character);
     encode_character(out, "belief", who->belief);
+    encode_character(out, "gained", who->gained);
     json_bool(out, "is_evil", who->is_evil);
     json_bool(out, "is_alive", seat_in(view->desk.alive, seat));
     json_bool(out, "works", seat_in(view->desk.works, seat));
@@ -356,8 +377,20 @@ static void encode_claim(const struct grimoire_claim *claim, struct json *out)
     json_end(out);
 }
 
-static void encode_day(const struct grimoire_table *table, struct json *out)
+static void encode_rules(const struct grimoire_day_rules *rules, struct json *out)
 {
+    json_object(out, "rules");
+    encode_seats(out, "no_vote", rules->no_vote);
+    encode_seats(out, "no_nomination", rules->no_nomination);
+    encode_seats(out, "again", rules->again);
+    json_bool(out, "is_dead_free", rules->is_dead_free);
+    json_bool(out, "needs_no_half", rules->needs_no_half);
+    json_end(out);
+}
+
+static void encode_day(const struct grimoire_view *view, struct json *out)
+{
+    const struct grimoire_table *table = &view->table;
     encode_seats(out, "died_at_night", table->died_at_night);
     encode_nominations(table, out);
     json_int(out, "threshold", grimoire_vote_needed(table));
@@ -371,10 +404,13 @@ static void encode_day(const struct grimoire_table *table, struct json *out)
     encode_seat(out, "seat", table->executed);
     json_end(out);
     encode_vote(table, out);
+    encode_rules(&table->rules, out);
     json_int(out, "clock_tenths", table->clock_ms / 100);
     encode_time(out, "timer_ms", table->timer_ms);
     encode_claim(&table->claim, out);
-    encode_names(out, "actions", grimoire_effect_names, grimoire_day_actions());
+    encode_effects(out, "actions",
+                   characters_either(grimoire_day_actions(&view->script),
+                                     grimoire_actions_brought(table, view->viewer)));
 }
 
 /* What a player knows */
@@ -410,7 +446,7 @@ static void encode_pages(const struct grimoire_view *view, struct json *out)
         json_int(out, "seat", seat);
         encode_character(out, "character", view->own.page[seat].character);
         encode_character(out, "belief", view->own.page[seat].belief);
-        encode_names(out, "effects", grimoire_effect_names, view->own.page[seat].effects);
+        encode_effects(out, "effects", view->own.page[seat].effects);
         json_end(out);
     }
     json_end(out);
@@ -573,31 +609,37 @@ static void encode_night(const struct grimoire_view *view, struct json *out)
     json_end(out);
 }
 
-static void encode_why(const struct grimoire_view *view, int seat, struct json *out)
+/* The players in the order of choosing. */
+static void encode_in_order(struct json *out, const char *key, const struct grimoire_step *step)
 {
-    const struct grimoire_secrets *secrets = &view->secrets;
-    json_array(out, "why");
-    for (int i = 0; i < secrets->token_count && !view->desk.step_works; i++)
-        if (secrets->token[i].holder == seat && grimoire_impairs(secrets->token[i].effect))
-            json_text(out, NULL, grimoire_effect_names[secrets->token[i].effect]);
+    json_array(out, key);
+    for (int i = 0; i < GRIMOIRE_CHOICES_MAX && step->chosen[i] != GRIMOIRE_NOBODY; i++)
+        json_int(out, NULL, step->chosen[i]);
     json_end(out);
+}
+
+static bool is_ready(const struct grimoire_desk *desk, const struct grimoire_step *step)
+{
+    return step->has_chosen || (desk->choice_count == 0 && !characters_any(desk->may_pick));
 }
 
 static void encode_choice(const struct grimoire_view *view, const struct grimoire_step *step,
                           struct json *out)
 {
-    if (view->desk.choice_count == 0) {
+    if (view->desk.choice_count == 0 && !characters_any(view->desk.may_pick)) {
         json_null(out, "choice");
         return;
     }
     json_object(out, "choice");
     json_int(out, "count", view->desk.choice_count);
     encode_seats(out, "from", view->desk.may_choose);
+    json_bool(out, "may_be_nobody", view->desk.may_choose_nobody);
+    encode_characters(out, "characters", view->desk.may_pick);
     if (step->has_chosen)
-        encode_seats(out, "made", step->choice);
+        encode_in_order(out, "made", step);
     else
         json_null(out, "made");
-    if (view->has_answered[step->seat])
+    if (grimoire_phone_answers(view, step))
         encode_seats(out, "phone", view->answer[step->seat]);
     else
         json_null(out, "phone");
@@ -632,13 +674,14 @@ static void encode_truth(const struct grimoire_view *view, const struct grimoire
     }
     json_object(out, "answer");
     json_text(out, "kind", kind_names[truth->kind]);
-    json_bool(out, "is_ready", view->desk.choice_count == 0 || step->has_chosen);
+    json_bool(out, "is_ready", is_ready(&view->desk, step));
     encode_answer(out, "plain", &truth->plain);
     encode_seats(out, "numbers", truth->numbers);
     encode_characters(out, "characters", truth->characters);
     encode_seats(out, "false_numbers", is_number ? all & ~truth->numbers : 0);
     encode_pairs(truth, out);
     json_bool(out, "may_be_none", truth->may_be_none);
+    encode_seats(out, "players", truth->players);
     encode_answer(out, "suggested", &view->secrets.suggestion);
     json_end(out);
 }
@@ -671,14 +714,15 @@ static void encode_step(const struct grimoire_view *view, struct json *out)
     encode_seat(out, "seat", step->seat);
     json_text(out, "origin", grimoire_origin_names[step->origin]);
     json_bool(out, "works", view->desk.step_works);
-    encode_why(view, step->seat, out);
+    encode_effects(out, "why", view->desk.why);
+    json_bool(out, "is_falsified", view->desk.is_falsified);
     json_bool(out, "by_hand", grimoire_step_is_by_hand(step));
     if (step->has_chosen)
         encode_seats(out, "chosen", step->choice);
     else
         json_null(out, "chosen");
     encode_characters(out, "chosen_characters",
-                      step->has_chosen && grimoire_step_is_by_hand(step)
+                      step->has_chosen && (grimoire_step_is_by_hand(step) || step->character)
                           ? view->secrets.suggestion.characters
                           : characters_none());
     encode_choice(view, step, out);
@@ -721,8 +765,9 @@ static void encode_question(const struct grimoire_view *view, struct json *out)
 
 static void encode_warning(const struct grimoire_warning_note *note, struct json *out)
 {
-    bool has_character =
-        note->kind == GRIMOIRE_BLUFF_IN_PLAY || note->kind == GRIMOIRE_CUSTOM_CHANGES_SETUP;
+    bool has_character = note->kind == GRIMOIRE_BLUFF_IN_PLAY ||
+                         note->kind == GRIMOIRE_CUSTOM_CHANGES_SETUP ||
+                         note->kind == GRIMOIRE_MADNESS;
     json_object(out, NULL);
     json_text(out, "warning", grimoire_warning_names[note->kind]);
     encode_seat(out, "seat", note->seat);
@@ -781,7 +826,7 @@ void grimoire_encode(const void *in, struct json *out)
     encode_town(view, out);
     encode_counts(out, "distribution", count);
     encode_script(&view->script, out);
-    encode_day(&view->table, out);
+    encode_day(view, out);
     json_int(out, "stirs", view->table.stirs);
     encode_own(view, out);
     encode_bets(view, out);

@@ -7,6 +7,7 @@
 void encode_seat(struct json *out, const char *key, int seat); /* null: nobody */
 void encode_seats(struct json *out, const char *key, seat_set seats);
 void encode_names(struct json *out, const char *key, const char *const names[], uint64_t set);
+void encode_effects(struct json *out, const char *key, grimoire_effect_set effects);
 void encode_characters(struct json *out, const char *key, grimoire_characters characters);
 
 /* "available_actions" */

@@ -188,8 +188,9 @@ static void foresee_answers(const struct grimoire_state *s, struct grimoire_desk
 static void foresee_choices(const struct grimoire_state *s, struct grimoire_desk *desk)
 {
     const struct grimoire_step *step = &s->secrets.step[s->secrets.open_step];
-    bool acts = step->kind < GRIMOIRE_CUSTOM_FIRST && grimoire_role_of(step->kind)->act;
-    if (!acts || grimoire_step_choice_count(step) != 1 || step->has_chosen)
+    const struct role *role = grimoire_role_of(step->kind);
+    bool acts = step->kind < GRIMOIRE_CUSTOM_FIRST && (role->act || role->act_on) && !role->picks;
+    if (!acts || grimoire_step_choice_count(s, step) != 1 || step->has_chosen)
         return;
     for (int player = 0; player < s->table.seat_count; player++)
         if (seat_in(desk->may_choose, player))
@@ -250,7 +251,21 @@ enum grimoire_verdict grimoire_judge(const struct grimoire_state *s,
     case GRIMOIRE_TELLS_CHARACTER: is_true = is_true_character(truth, answer); break;
     case GRIMOIRE_TELLS_PAIR: is_true = is_true_pair(truth, answer); break;
     case GRIMOIRE_TELLS_TEAM: is_true = is_true_team(truth, answer); break;
+    case GRIMOIRE_TELLS_PLAYER:
+        is_true = answer->players == truth->plain.players && is_true_character(truth, answer);
+        break;
+    case GRIMOIRE_TELLS_CHARACTERS:
+        is_true = characters_equal(answer->characters, truth->plain.characters);
+        break;
     case GRIMOIRE_TELLS_GRIMOIRE: is_true = grimoire_step_works(s, step); break;
+    case GRIMOIRE_TELLS_TWO_CHARACTERS:
+        is_true = characters_any(characters_both(answer->characters, truth->characters));
+        break;
+    case GRIMOIRE_TELLS_TWO_PLAYERS: is_true = (answer->players & truth->players) != 0; break;
+    case GRIMOIRE_TELLS_PLAYERS_AND_CHARACTER:
+        is_true = answer->players == truth->plain.players &&
+                  characters_equal(answer->characters, truth->plain.characters);
+        break;
     case GRIMOIRE_TELLS_NOTHING:
     case GRIMOIRE_TELLS_ANYTHING: return GRIMOIRE_NOT_JUDGED;
     }

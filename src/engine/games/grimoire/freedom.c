@@ -6,6 +6,14 @@
 
 /* Questions */
 
+/* What somebody claims meanwhile has nothing to do with an execution. */
+static void settle(struct game_turn *turn, bool is_execution)
+{
+    if (!is_execution)
+        grimoire_settle_action(turn);
+    grimoire_settle_step(turn);
+}
+
 static bool answer_fits(const struct intent *asked, int64_t player, int64_t is_yes)
 {
     if (!asked->players)
@@ -23,9 +31,9 @@ enum refusal grimoire_decide_answer(struct game_turn *turn, const struct game_co
         return game_refuse(turn, REFUSED_NOT_NOW, "no_question");
     if (!answer_fits(asked, command->arg[0], command->arg[1]))
         return REFUSED_BAD_TARGET;
+    bool is_execution = asked->cause == GRIMOIRE_BY_EXECUTION;
     pipeline_resume(turn, (int)(asked->players ? command->arg[0] : command->arg[1]));
-    grimoire_settle_action(turn);
-    grimoire_settle_step(turn);
+    settle(turn, is_execution);
     return ACCEPTED;
 }
 
@@ -36,9 +44,10 @@ enum refusal grimoire_decide_dismiss_question(struct game_turn *turn,
     (void)command;
     if (!s->secrets.question.is_open)
         return game_refuse(turn, REFUSED_NOT_NOW, "no_question");
+    bool is_execution = s->secrets.question.intent.cause == GRIMOIRE_BY_EXECUTION;
     grimoire_emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_QUESTION_DISMISSED });
-    grimoire_settle_action(turn);
-    grimoire_settle_step(turn);
+    pipeline_drain(turn);
+    settle(turn, is_execution);
     return ACCEPTED;
 }
 
@@ -75,8 +84,11 @@ enum refusal grimoire_decide_remove_effect(struct game_turn *turn,
 
 enum refusal grimoire_decide_kill(struct game_turn *turn, const struct game_command *command)
 {
-    if (!grimoire_is_alive(turn->state, (int)command->arg[0]))
+    const struct grimoire_state *s = turn->state;
+    if (!grimoire_lives(s, (int)command->arg[0]))
         return game_refuse(turn, REFUSED_BAD_TARGET, "is_dead");
+    if (s->table.phase == GRIMOIRE_DAY)
+        grimoire_close_nominations(turn);
     grimoire_intend(turn, (struct intent){ .kind = INTENT_DIE,
                                            .cause = GRIMOIRE_BY_STORYTELLER,
                                            .source = GRIMOIRE_NOBODY,
@@ -84,20 +96,11 @@ enum refusal grimoire_decide_kill(struct game_turn *turn, const struct game_comm
     return ACCEPTED;
 }
 
-/* A player who comes back has their vote again. */
 enum refusal grimoire_decide_revive(struct game_turn *turn, const struct game_command *command)
 {
-    const struct grimoire_state *s = turn->state;
-    int seat = (int)command->arg[0];
-    if (grimoire_is_alive(s, seat))
+    if (grimoire_is_alive(turn->state, (int)command->arg[0]))
         return game_refuse(turn, REFUSED_BAD_TARGET, "is_alive");
-    for (int i = s->secrets.token_count - 1; i >= 0; i--) {
-        const struct grimoire_token *token = &s->secrets.token[i];
-        const struct effect *effect = grimoire_effects[token->effect];
-        if (token->holder == seat && (effect->is_death || effect->no_vote))
-            grimoire_remove_effect(turn, token->id);
-    }
-    grimoire_announce(turn);
+    grimoire_revive(turn, (int)command->arg[0]);
     return ACCEPTED;
 }
 
@@ -108,15 +111,21 @@ enum refusal grimoire_decide_change_character(struct game_turn *turn,
 {
     const int64_t *arg = command->arg;
     grimoire_become(turn, (int)arg[0], (int)arg[1], arg[2] != 0);
-    victory_check(turn);
+    victory_check(turn, GRIMOIRE_BY_STORYTELLER);
     return ACCEPTED;
 }
 
+/* A Traveller's side is the storyteller's to say, and the player is told. */
 enum refusal grimoire_decide_set_alignment(struct game_turn *turn,
                                            const struct game_command *command)
 {
+    const struct grimoire_state *s = turn->state;
+    int seat = (int)command->arg[0];
     grimoire_emit_secret(turn, (struct game_event){ .kind = GRIMOIRE_ALIGNMENT_SET,
                                                     .arg = { command->arg[0], command->arg[1] } });
+    if (s->table.phase != GRIMOIRE_SETUP && seat_in(s->table.travellers, seat) &&
+        s->secrets.seat[seat].character != GRIMOIRE_NO_CHARACTER)
+        grimoire_give_token(turn, seat);
     return ACCEPTED;
 }
 

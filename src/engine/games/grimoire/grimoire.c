@@ -83,7 +83,7 @@ const struct rule grimoire_rules[] = {
     [GRIMOIRE_ADD_INFO] = { grimoire_decide_add_info, STORYTELLER, NIGHT, true },
     [GRIMOIRE_ANSWER_PROMPT] = { grimoire_decide_answer_prompt, PLAYER, HANDED_OUT },
     [GRIMOIRE_BEGIN_DAY] = { grimoire_decide_begin_day, STORYTELLER, NIGHT, true },
-    [GRIMOIRE_OPEN_NOMINATIONS] = { grimoire_decide_open_nominations, STORYTELLER, DAY },
+    [GRIMOIRE_OPEN_NOMINATIONS] = { grimoire_decide_open_nominations, STORYTELLER, DAY, true },
     [GRIMOIRE_NOMINATE] = { grimoire_decide_nominate, EITHER, DAY, true },
     [GRIMOIRE_RAISE_HAND] = { grimoire_decide_raise_hand, PLAYER, VOTE },
     [GRIMOIRE_SET_HAND] = { grimoire_decide_set_hand, STORYTELLER, VOTE },
@@ -96,6 +96,7 @@ const struct rule grimoire_rules[] = {
     [GRIMOIRE_CLAIM_ACTION] = { grimoire_decide_claim_action, EITHER, DAY },
     [GRIMOIRE_RESOLVE_ACTION] = { grimoire_decide_resolve_action, STORYTELLER, DAY, true },
     [GRIMOIRE_DISMISS_ACTION] = { grimoire_decide_dismiss_action, STORYTELLER, DAY, true },
+    [GRIMOIRE_GIVE_VOTE] = { grimoire_decide_give_vote, EITHER, DAY, true },
     [GRIMOIRE_BET] = { grimoire_decide_bet, PLAYER, DAY | VOTE },
     [GRIMOIRE_SET_TIMER] = { grimoire_decide_set_timer, STORYTELLER, DAY | VOTE },
     [GRIMOIRE_ANSWER] = { grimoire_decide_answer, STORYTELLER, HANDED_OUT },
@@ -110,6 +111,7 @@ const struct rule grimoire_rules[] = {
     [GRIMOIRE_END_GAME] = { grimoire_decide_end_game, STORYTELLER, ANY },
     [GRIMOIRE_DECLARE_WINNER] = { grimoire_decide_declare_winner, STORYTELLER, HANDED_OUT },
     [GRIMOIRE_REVEAL_SEAT] = { grimoire_decide_reveal_seat, STORYTELLER, HANDED_OUT },
+    [GRIMOIRE_GUESS] = { grimoire_decide_guess, STORYTELLER, DAY | VOTE, true },
     [GRIMOIRE_DISMISS_VICTORY] = { grimoire_decide_dismiss_victory, STORYTELLER, HANDED_OUT },
 };
 
@@ -208,10 +210,14 @@ static enum refusal grimoire_decide(struct game_turn *turn, const struct game_co
 {
     if (command->kind == COMMAND_START)
         return decide_start(turn);
+    enum refusal refusal = ACCEPTED;
     if (command->kind == COMMAND_TIMEOUT)
-        return grimoire_decide_timeout(turn);
-    enum refusal refusal = check_rule(turn, command);
-    return refusal == ACCEPTED ? grimoire_rules[command->kind].decide(turn, command) : refusal;
+        refusal = grimoire_decide_timeout(turn);
+    else if ((refusal = check_rule(turn, command)) == ACCEPTED)
+        refusal = grimoire_rules[command->kind].decide(turn, command);
+    if (refusal == ACCEPTED)
+        grimoire_announce_rules(turn);
+    return refusal;
 }
 
 static int64_t grimoire_deadline(const void *state)
@@ -257,6 +263,7 @@ static bool grimoire_role(int index, struct game_role *out)
     out->team = grimoire_team_names[role->team];
     out->wake_order = role->first_night > 0 ? role->first_night : role->other_nights;
     out->description = role->ability;
+    out->edition = official_edition_of(role->id);
     return true;
 }
 

@@ -16,6 +16,8 @@ enum {
     GRIMOIRE_DEALT_MAX = 15, /* players beyond are Travellers */
     GRIMOIRE_EVIL_INFO_MIN = 7,
     GRIMOIRE_BLUFFS = 3,
+    GRIMOIRE_CHOICES_MAX = 3, /* players that one step chooses */
+    GRIMOIRE_QUEUE_MAX = 8,   /* intents that wait for their turn */
     GRIMOIRE_CUSTOM_MAX = 32, /* characters that only the script knows */
     GRIMOIRE_ID_SIZE = 33,
     GRIMOIRE_NAME_SIZE = 61,
@@ -74,6 +76,7 @@ enum grimoire_characters {
 typedef struct grimoire_character_set {
     uint64_t word[GAME_SET_WORDS];
 } grimoire_characters;
+typedef grimoire_characters grimoire_effect_set; /* bit n is effect n, by the same functions */
 typedef uint8_t grimoire_character; /* a character, a step or what a message is about */
 static_assert(GRIMOIRE_CHARACTERS <= 64 * GAME_SET_WORDS, "a set of characters fits a message");
 static_assert(GRIMOIRE_ABOUTS <= UINT8_MAX, "a number each");
@@ -157,6 +160,8 @@ enum grimoire_command {
     GRIMOIRE_COUNT_ALL,
     GRIMOIRE_DECLARE_WINNER,
     GRIMOIRE_REVEAL_SEAT,
+    GRIMOIRE_GUESS,
+    GRIMOIRE_GIVE_VOTE,
     GRIMOIRE_COMMAND_COUNT,
 };
 
@@ -237,8 +242,14 @@ enum grimoire_event {
     GRIMOIRE_STATEMENT_JUDGED,
     GRIMOIRE_WINNER_DECLARED,
     GRIMOIRE_TOKEN_TURNED,
+    GRIMOIRE_INTENT_QUEUED,
+    GRIMOIRE_INTENT_TAKEN,
+    GRIMOIRE_ABILITY_GAINED,
+    GRIMOIRE_VICTORY_PREVENTED,
+    GRIMOIRE_DAY_RULES_SET,
+    GRIMOIRE_VOTE_ANNULLED,
 };
-enum { GRIMOIRE_EVENT_COUNT = GRIMOIRE_TOKEN_TURNED + 1 };
+enum { GRIMOIRE_EVENT_COUNT = GRIMOIRE_VOTE_ANNULLED + 1 };
 
 enum grimoire_side { GRIMOIRE_NO_SIDE, GRIMOIRE_GOOD, GRIMOIRE_EVIL };
 enum grimoire_reason {
@@ -247,6 +258,10 @@ enum grimoire_reason {
     GRIMOIRE_PEACE_WAS_KEPT,
     GRIMOIRE_MARTYR_WAS_EXECUTED,
     GRIMOIRE_STORYTELLER_DECIDED,
+    GRIMOIRE_TWIN_WAS_EXECUTED,
+    GRIMOIRE_NOBODY_WAS_EXECUTED,
+    GRIMOIRE_EVIL_WAS_CHOSEN,
+    GRIMOIRE_LAST_DAY_WAS_LOST,
 };
 enum grimoire_cause {
     GRIMOIRE_BY_DEMON,
@@ -255,6 +270,7 @@ enum grimoire_cause {
     GRIMOIRE_BY_PURITY, /* an execution without a vote */
     GRIMOIRE_BY_EXILE,
     GRIMOIRE_BY_STORYTELLER,
+    GRIMOIRE_BY_ABILITY, /* of anybody but the Demon */
 };
 
 /* When an effect ends, as a set; empty: never. */
@@ -282,7 +298,12 @@ enum grimoire_answer_kind {
     GRIMOIRE_TELLS_PAIR, /* one of two players is this character; or number 0: nobody is one */
     GRIMOIRE_TELLS_TEAM, /* minion and demon info */
     GRIMOIRE_TELLS_GRIMOIRE,
-    GRIMOIRE_TELLS_ANYTHING, /* a custom character: whatever the storyteller likes */
+    GRIMOIRE_TELLS_ANYTHING,              /* a custom character: whatever the storyteller likes */
+    GRIMOIRE_TELLS_TWO_CHARACTERS,        /* one good and one evil, of which one is right */
+    GRIMOIRE_TELLS_TWO_PLAYERS,           /* one of them is meant */
+    GRIMOIRE_TELLS_PLAYERS_AND_CHARACTER, /* these, of whom one is this character */
+    GRIMOIRE_TELLS_PLAYER,                /* a player and who they are */
+    GRIMOIRE_TELLS_CHARACTERS,            /* all of a kind; none is an answer too */
 };
 
 enum grimoire_vote_result { GRIMOIRE_TOO_FEW, GRIMOIRE_TIED, GRIMOIRE_ON_BLOCK, GRIMOIRE_EXILE };
@@ -300,6 +321,15 @@ enum grimoire_warning {
     GRIMOIRE_BLOCK_NOT_EXECUTED,
     GRIMOIRE_VOTE_WITHOUT_MASTER,
     GRIMOIRE_CUSTOM_CHANGES_SETUP, /* `value` is the character */
+    GRIMOIRE_MADNESS,              /* `value` is the character; NO_CHARACTER: any but an Outsider */
+    GRIMOIRE_CHOICE_AWAITED,
+    GRIMOIRE_VISIT_IS_TRUE,     /* somebody visits: answer by the rule of their ability, */
+    GRIMOIRE_VISIT_IS_ANYTHING, /* as you like, */
+    GRIMOIRE_VISIT_IS_FALSE,    /* or falsely */
+    GRIMOIRE_NOBODY_OPPOSED,    /* nobody of the other side has been nominated */
+    GRIMOIRE_SWAPS_USED_UP,
+    GRIMOIRE_RULE_IS_VOID, /* everybody lives by a Traveller's rule, which does not work, */
+    GRIMOIRE_RULE_IS_KEPT, /* or works though that Traveller is dead */
 };
 
 enum grimoire_part { GRIMOIRE_PART_ID, GRIMOIRE_PART_ABILITY, GRIMOIRE_PART_REMINDER };
@@ -326,7 +356,9 @@ struct grimoire_script {
 struct grimoire_nomination {
     bool is_exile; /* then it is no nomination by the rules of nominations */
     int8_t nominator, nominee, votes;
-    int8_t result; /* of enum grimoire_vote_result, -1: not counted */
+    int8_t result;   /* of enum grimoire_vote_result, -1: not counted */
+    bool is_again;   /* after an execution */
+    seat_set voters; /* none: not counted hand by hand */
 };
 
 /* The nomination on which hands are up. */
@@ -348,6 +380,14 @@ struct grimoire_turned {
     bool is_evil;
 };
 
+/* How this day's nominations differ from others, through abilities that everybody knows of. */
+struct grimoire_day_rules {
+    seat_set no_vote, no_nomination; /* who may not */
+    seat_set again;                  /* who may nominate once more after an execution */
+    bool is_dead_free;               /* the dead vote as often as they like */
+    bool needs_no_half;
+};
+
 /* What happens before all eyes; state and view share it. */
 struct grimoire_table {
     int8_t seat_count, phase, day;    /* night n, then day n */
@@ -363,6 +403,7 @@ struct grimoire_table {
     int8_t nomination_count;
     struct grimoire_nomination nomination[GRIMOIRE_SEATS_MAX]; /* of today */
     struct grimoire_vote vote;
+    struct grimoire_day_rules rules;
     struct grimoire_claim claim;
     int32_t clock_ms;
     int64_t timer_ms; /* deadline of the day's timer; 0: none */
@@ -392,7 +433,7 @@ struct grimoire_message {
 /* A page of the grimoire as it was shown. */
 struct grimoire_page {
     grimoire_character character, belief;
-    uint64_t effects;
+    grimoire_effect_set effects;
 };
 
 /* What one seat knows and nobody else but the storyteller. */
@@ -416,6 +457,7 @@ struct grimoire_token {
     uint8_t effect, expiry;
     int8_t holder;
     int8_t source; /* whose ability it is; NOBODY: the storyteller's hand */
+    int8_t dusks;  /* that it outlives, if it ends at dusk */
     grimoire_character character;
     char note[GRIMOIRE_NOTE_SIZE];
 };
@@ -425,9 +467,12 @@ struct grimoire_step {
     grimoire_character kind; /* a character, MINION_INFO or DEMON_INFO */
     int8_t origin, status;
     int16_t order;
-    int16_t token; /* of a follow-up */
+    int16_t token;  /* of a follow-up */
+    uint8_t effect; /* of that token, if it has a part for the step */
     bool has_chosen;
     seat_set choice;
+    int8_t chosen[GRIMOIRE_CHOICES_MAX]; /* the same in the order of choosing; NOBODY: no more */
+    grimoire_character character;        /* chosen too, where a role asks for one */
 };
 
 /* What came of the latest choice, in order, so that a storyteller can be told in words. Kept by the events
@@ -470,6 +515,15 @@ struct grimoire_seat {
     grimoire_character belief; /* whom the player takes themselves for, where that is another */
     bool is_evil, was_executed_today;
     int8_t died_in; /* number of the night it died in; 0: none */
+    int8_t died_on; /* number of the day it died on; 0: none, or by night */
+    grimoire_character died_as;
+    int8_t died_by;            /* of enum grimoire_cause, while dead */
+    grimoire_character gained; /* whose ability the player has besides; NO_CHARACTER: nobody's */
+};
+
+/* What somebody was when they last did it today, by seat; NO_CHARACTER: they did not. */
+struct grimoire_today {
+    grimoire_character voted[GRIMOIRE_SEATS_MAX], nominated[GRIMOIRE_SEATS_MAX];
 };
 
 /* What a step has changed, one thing each, so that it can be taken back: an effect that came, one that
@@ -485,9 +539,12 @@ struct grimoire_deed {
 /* Something about to happen, which effects may prevent or change. See pipeline.c. */
 struct intent {
     uint8_t kind, cause; /* of enum intent_kind and grimoire_cause */
+    uint8_t effect;      /* of INTENT_AFFECT: who knows what is meant */
     int8_t source, target;
     bool is_redirected;
     bool has_heir;                  /* a death after which somebody else is the Demon */
+    bool is_certain;                /* a death that nobody stops */
+    bool is_spared;                 /* an execution that is survived */
     int8_t victory, victory_reason; /* side that wins by it, from enum grimoire_side */
     int8_t votes;
     seat_set players; /* of a question: who may be named; none: yes or no */
@@ -516,6 +573,9 @@ struct grimoire_secrets {
     struct grimoire_deed deed[GRIMOIRE_DEEDS_MAX]; /* of this night, oldest first */
     struct grimoire_answer suggestion;             /* for the open step */
     struct grimoire_question question;
+    int8_t queue_count;
+    struct intent queue[GRIMOIRE_QUEUE_MAX]; /* what comes next, after the question */
+    struct grimoire_today today;
     int8_t victory, victory_reason; /* a side that has won, for the storyteller to say so */
     int8_t warning, warned_seat;    /* the latest of a rule; -1: none */
     struct grimoire_facts facts;
@@ -542,6 +602,7 @@ struct grimoire_truth {
     seat_set is[GRIMOIRE_CHARACTERS];     /* of a pair: who is this character, */
     seat_set may_be[GRIMOIRE_CHARACTERS]; /* and who may register as it */
     bool may_be_none;
+    seat_set players; /* of two players: who may be meant */
 };
 
 struct grimoire_warning_note {
@@ -560,9 +621,13 @@ struct grimoire_outcome {
 struct grimoire_desk {
     seat_set alive, works; /* as it is, not as announced; whose ability works */
     bool is_due[GRIMOIRE_STEPS_MAX];
-    bool step_works; /* the open step, like the three below */
+    bool step_works; /* the open step, like those below */
+    bool is_falsified;
+    grimoire_effect_set why; /* it does not work */
     int8_t choice_count;
     seat_set may_choose;
+    bool may_choose_nobody;
+    grimoire_characters may_pick; /* a character is chosen too */
     struct grimoire_truth truth;
     int8_t needed[GRIMOIRE_TEAMS]; /* in the bag, with the changes of its characters */
     int8_t outsiders_added[GRIMOIRE_CHARACTERS];

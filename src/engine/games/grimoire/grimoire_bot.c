@@ -86,11 +86,20 @@ static bool choose(const struct grimoire_view *view, const struct grimoire_step 
                    struct rng *rng, struct game_command *command)
 {
     const struct grimoire_desk *desk = &view->desk;
-    if (view->has_answered[step->seat])
+    bool picks = characters_any(desk->may_pick);
+    if (grimoire_phone_answers(view, step))
         return order(command, GRIMOIRE_CHOOSE, view->answer[step->seat], 0);
-    if (one_in(rng, 3))
+    if (desk->may_choose_nobody && one_in(rng, 2))
+        return order(command, GRIMOIRE_CHOOSE, SEATS_NONE, 0);
+    if (grimoire_seats_count(desk->may_choose) < desk->choice_count)
+        return order(command, GRIMOIRE_FINISH_STEP, 0, 0);
+    if (!picks && !desk->may_choose_nobody && one_in(rng, 3))
         return order(command, GRIMOIRE_SEND_PROMPT, 0, 0);
-    return order(command, GRIMOIRE_CHOOSE, some(desk->may_choose, desk->choice_count, rng), 0);
+    order(command, GRIMOIRE_CHOOSE, some(desk->may_choose, desk->choice_count, rng), 0);
+    if (picks)
+        characters_to_arg(characters_one(grimoire_character_random(desk->may_pick, rng)),
+                          command->arg, 1);
+    return true;
 }
 
 static bool go_on_with_step(const struct grimoire_view *view, struct rng *rng,
@@ -98,7 +107,8 @@ static bool go_on_with_step(const struct grimoire_view *view, struct rng *rng,
 {
     const struct grimoire_step *step = &view->secrets.step[view->secrets.open_step];
     const struct grimoire_answer *answer = &view->secrets.suggestion;
-    if (view->desk.choice_count > 0 && !step->has_chosen)
+    bool chooses = view->desk.choice_count > 0 || characters_any(view->desk.may_pick);
+    if (chooses && !step->has_chosen)
         return choose(view, step, rng, command);
     if (view->desk.truth.kind == GRIMOIRE_TELLS_NOTHING)
         return order(command, GRIMOIRE_FINISH_STEP, 0, 0);
@@ -137,8 +147,12 @@ static bool nominate_somebody(const struct grimoire_view *view, struct rng *rng,
 static bool claim_something(const struct grimoire_view *view, int seat, struct rng *rng,
                             struct game_command *command)
 {
+    int who = seat == GRIMOIRE_NOBODY ? view->viewer : seat;
+    int action =
+        grimoire_character_random(grimoire_day_actions_of(&view->table, &view->script, who), rng);
+    if (action == GRIMOIRE_NO_CHARACTER)
+        return false;
     command->arg[2] = seat;
-    int action = grimoire_seat_random(grimoire_day_actions(), rng);
     return order(command, GRIMOIRE_CLAIM_ACTION, action,
                  grimoire_seat_random(everybody(view), rng));
 }
@@ -149,8 +163,9 @@ static bool go_through_day(const struct grimoire_view *view, struct rng *rng,
     const struct grimoire_table *table = &view->table;
     if (table->claim.seat != GRIMOIRE_NOBODY)
         return order(command, GRIMOIRE_RESOLVE_ACTION, 0, 0);
-    if (one_in(rng, 12))
-        return claim_something(view, grimoire_seat_random(everybody(view), rng), rng, command);
+    if (one_in(rng, 12) &&
+        claim_something(view, grimoire_seat_random(everybody(view), rng), rng, command))
+        return true;
     if (!table->is_open && !table->has_executed && one_in(rng, 3))
         return order(command, GRIMOIRE_OPEN_NOMINATIONS, true, 0);
     if (one_in(rng, 2) && nominate_somebody(view, rng, command))
@@ -235,8 +250,7 @@ static bool speak_up(const struct grimoire_view *view, struct rng *rng,
     if (may && nominees && one_in(rng, 4))
         return order(command, GRIMOIRE_NOMINATE, grimoire_seat_random(nominees, rng),
                      GRIMOIRE_NOBODY);
-    return !seat_in(table->dead, view->viewer) && one_in(rng, 40) &&
-           claim_something(view, GRIMOIRE_NOBODY, rng, command);
+    return one_in(rng, 40) && claim_something(view, GRIMOIRE_NOBODY, rng, command);
 }
 
 static bool bet(const struct grimoire_view *view, struct rng *rng, struct game_command *command)

@@ -139,6 +139,13 @@ static inline int character_of(int seat)
     return state.secrets.seat[seat].character;
 }
 
+/* Arrives after the tokens were handed out. */
+static inline void travel(int seat, enum role_id role, bool is_evil)
+{
+    must(send_command(GRIMOIRE_SET_TRAVELLER, SEAT_NARRATOR, seat, true, role, ""));
+    must(tells(GRIMOIRE_SET_ALIGNMENT, seat, is_evil));
+}
+
 /* Night */
 
 static inline void dusk(void)
@@ -195,6 +202,55 @@ static inline void choose_one(int seat, int target)
     choose(seat, seat_bit(target));
 }
 
+/* Players and a character, or a character alone. */
+static inline enum refusal choose_with(int seat, seat_set players, int character)
+{
+    struct game_command command = { .kind = GRIMOIRE_CHOOSE, .seat = SEAT_NARRATOR, .text = "" };
+    open(seat);
+    command.arg[0] = players;
+    command.arg[2] = command.arg[3] = GRIMOIRE_NOBODY;
+    characters_to_arg(characters_one(character), command.arg, 1);
+    return game_decide(&turn, &game_grimoire, &state, &command, now_ms, &rng);
+}
+
+/* In this order. */
+static inline void choose_two(int seat, int first, int second)
+{
+    open(seat);
+    struct game_command command = { .kind = GRIMOIRE_CHOOSE,
+                                    .seat = SEAT_NARRATOR,
+                                    .arg = { SEATS2(first, second), 0, first, second } };
+    must(game_decide(&turn, &game_grimoire, &state, &command, now_ms, &rng));
+}
+
+static inline void choose_nobody(int seat)
+{
+    choose(seat, SEATS_NONE);
+}
+
+/* A character, and players where the role asks for them. */
+static inline enum refusal try_character(seat_set players, int character)
+{
+    struct game_command command = { .kind = GRIMOIRE_CHOOSE,
+                                    .seat = SEAT_NARRATOR,
+                                    .arg = { players, 0, -1, -1 } };
+    characters_to_arg(characters_one(character), command.arg, 1);
+    return game_decide(&turn, &game_grimoire, &state, &command, now_ms, &rng);
+}
+
+static inline void choose_character(int seat, seat_set players, int character)
+{
+    open(seat);
+    must(try_character(players, character));
+}
+
+/* The step of a seat in which nobody chooses and nobody is told anything. */
+static inline void let_happen(int seat)
+{
+    open(seat);
+    must(tells(GRIMOIRE_FINISH_STEP, 0, 0));
+}
+
 /* The open step. */
 static inline struct grimoire_truth truth(void)
 {
@@ -240,11 +296,25 @@ static inline void kill(int seat)
     must(tells(GRIMOIRE_KILL, seat, 0));
 }
 
+static inline void act_by_day(int seat, enum effect_id action, int target)
+{
+    must(send_command(GRIMOIRE_CLAIM_ACTION, SEAT_NARRATOR, action, target, seat, NULL));
+    must(tells(GRIMOIRE_RESOLVE_ACTION, 0, 0));
+}
+
 static inline void shoot(int seat, int target)
 {
-    must(send_command(GRIMOIRE_CLAIM_ACTION, SEAT_NARRATOR, EFFECT_SLAYER_BULLET, target, seat,
-                      NULL));
-    must(tells(GRIMOIRE_RESOLVE_ACTION, 0, 0));
+    act_by_day(seat, EFFECT_SLAYER_BULLET, target);
+}
+
+static inline bool is_warned_of(enum grimoire_warning warning, int seat)
+{
+    struct grimoire_warning_note note[GRIMOIRE_WARNINGS_MAX];
+    int count = grimoire_warnings(&state, note);
+    for (int i = 0; i < count; i++)
+        if (note[i].kind == (int8_t)warning && note[i].seat == seat)
+            return true;
+    return false;
 }
 
 static inline bool is_asked(enum effect_id effect)

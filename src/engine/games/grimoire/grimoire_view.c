@@ -33,7 +33,18 @@ static void lay_out_night(const struct grimoire_state *s, struct grimoire_desk *
         return;
     const struct grimoire_step *step = &s->secrets.step[s->secrets.open_step];
     desk->step_works = grimoire_step_works(s, step);
-    desk->choice_count = (int8_t)grimoire_step_choice_count(step);
+    desk->is_falsified = step->seat != GRIMOIRE_NOBODY && step->origin != GRIMOIRE_BY_EFFECT &&
+                         grimoire_is_falsified(s, step->seat);
+    for (int i = 0; i < s->secrets.token_count && !desk->step_works; i++) {
+        const struct grimoire_token *token = &s->secrets.token[i];
+        bool is_dead = token->holder == step->seat && !grimoire_lives(s, step->seat) &&
+                       grimoire_effects[token->effect]->is_death;
+        if (is_dead || grimoire_is_impaired_by(s, token, step->seat))
+            desk->why = characters_with(desk->why, token->effect);
+    }
+    desk->choice_count = (int8_t)grimoire_step_choice_count(s, step);
+    desk->may_choose_nobody = grimoire_step_may_decline(s, step);
+    desk->may_pick = grimoire_step_picks(s, step);
     desk->may_choose = grimoire_step_targets(s, step);
     grimoire_step_truth(s, step, &desk->truth);
 }

@@ -189,6 +189,75 @@ static void the_storyteller_may_say_something_else(void **unused)
     assert_false(wakes(0));
 }
 
+/* The Cerenovus names a good character; this script has none. */
+static void nothing_is_picked_where_the_script_has_nothing_to_pick(void **unused)
+{
+    (void)unused;
+    begin(5);
+    must(send_command(GRIMOIRE_BEGIN_SCRIPT, SEAT_NARRATOR, 0, 0, 0, "Evil"));
+    must(tells(GRIMOIRE_ADD_CHARACTER, ROLE_CERENOVUS, 0));
+    must(tells(GRIMOIRE_ADD_CHARACTER, ROLE_IMP, 0));
+    assign_all(
+        (const enum role_id[]){ ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_CERENOVUS, ROLE_IMP });
+    must(tells(GRIMOIRE_HAND_OUT, 0, 0));
+    dusk();
+    must_refuse(choose_with(3, seat_bit(0), ROLE_MAYOR), "");
+    must(tells(GRIMOIRE_SEND_PROMPT, 0, 0));
+    must(tells(GRIMOIRE_CHOOSE, seat_bit(0), 0));
+    assert_int_equal(grimoire_token_by_id(&state, token_on(0, EFFECT_MAD))->character,
+                     GRIMOIRE_NO_CHARACTER);
+}
+
+/* Evil Travellers */
+
+static void sit_with_traveller(bool is_evil)
+{
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_IMP, ROLE_SLAYER);
+    travel(5, ROLE_GUNSLINGER, is_evil);
+    dusk();
+}
+
+static void an_evil_traveller_learns_the_demon_and_no_more(void **unused)
+{
+    (void)unused;
+    sit_with_traveller(true);
+    open(5);
+    assert_int_equal(state.secrets.suggestion.number, 4);
+    assert_int_equal(state.secrets.suggestion.players, SEATS_NONE);
+    must(send_command(GRIMOIRE_TELL, SEAT_NARRATOR, SEATS_NONE, 0, 4, ""));
+    const struct grimoire_message *told = &state.own[5].message[state.own[5].message_count - 1];
+    assert_int_equal(told->about, GRIMOIRE_MINION_INFO);
+    assert_int_equal(told->answer.number, 4);
+}
+
+static void once_told_they_sleep(void **unused)
+{
+    (void)unused;
+    sit_with_traveller(true);
+    open(5);
+    must(send_command(GRIMOIRE_TELL, SEAT_NARRATOR, SEATS_NONE, 0, 4, ""));
+    dawn();
+    dusk();
+    assert_false(wakes(5));
+}
+
+static void a_good_traveller_learns_nothing(void **unused)
+{
+    (void)unused;
+    sit_with_traveller(false);
+    assert_false(wakes(5));
+}
+
+static void who_turns_evil_later_learns_it_the_next_night(void **unused)
+{
+    (void)unused;
+    sit_with_traveller(false);
+    dawn();
+    must(tells(GRIMOIRE_SET_ALIGNMENT, 5, true));
+    dusk();
+    assert_true(wakes(5));
+}
+
 RUN_TESTS(TEST(the_first_night_is_in_the_order_of_the_sheet),
           TEST(other_nights_are_in_the_order_of_the_sheet),
           TEST(a_step_can_be_skipped_and_done_again),
@@ -199,4 +268,8 @@ RUN_TESTS(TEST(the_first_night_is_in_the_order_of_the_sheet),
           TEST(a_victory_goes_with_the_death_that_brought_it),
           TEST(an_answer_to_a_rule_belongs_to_the_step_that_asked),
           TEST(anybody_can_be_woken_by_hand), TEST(evil_can_be_told_by_hand_in_a_small_town),
-          TEST(the_storyteller_may_say_something_else))
+          TEST(the_storyteller_may_say_something_else),
+          TEST(nothing_is_picked_where_the_script_has_nothing_to_pick),
+          TEST(an_evil_traveller_learns_the_demon_and_no_more), TEST(once_told_they_sleep),
+          TEST(a_good_traveller_learns_nothing),
+          TEST(who_turns_evil_later_learns_it_the_next_night))

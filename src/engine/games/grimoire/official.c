@@ -238,12 +238,18 @@ static void simplify(const char *name, char id[GRIMOIRE_ID_SIZE])
     id[length] = '\0';
 }
 
-bool official_has_edition(const char *name, const char *edition)
+const char *official_edition_of(const char *name)
 {
     struct official official;
     char id[GRIMOIRE_ID_SIZE];
     simplify(name, id);
-    return official_find(id, &official) && text_equal(official.edition, edition);
+    return official_find(id, &official) ? official.edition : NULL;
+}
+
+bool official_has_edition(const char *name, const char *edition)
+{
+    const char *own = official_edition_of(name);
+    return own && text_equal(own, edition);
 }
 
 /* The game's own name of a character with rules; NULL: it is run by hand. */

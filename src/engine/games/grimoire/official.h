@@ -21,6 +21,7 @@ struct official {
 bool official_find(const char *id, struct official *out);
 /* Whether a character, by the game's name of it, is of an edition. */
 bool official_has_edition(const char *name, const char *edition);
+const char *official_edition_of(const char *name); /* NULL: of none */
 bool official_at(int index, struct official *out); /* false: there are no more */
 
 /* The reminder at `index` into `out` of `size` bytes; false: there are no more. */

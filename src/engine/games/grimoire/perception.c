@@ -2,6 +2,17 @@
  * register as another does so for everybody. */
 #include "effects/effect.h"
 
+bool grimoire_sees_true(const struct grimoire_state *s, int seat)
+{
+    for (int i = 0; i < s->secrets.token_count; i++) {
+        const struct grimoire_token *token = &s->secrets.token[i];
+        if (token->holder == seat && grimoire_effects[token->effect]->sees_true &&
+            grimoire_token_is_active(s, token))
+            return true;
+    }
+    return false;
+}
+
 static struct perception look_at(const struct grimoire_state *s, int target, int observer)
 {
     const struct grimoire_seat *who = &s->secrets.seat[target];
@@ -11,6 +22,8 @@ static struct perception look_at(const struct grimoire_state *s, int target, int
             characters_with(characters_none(), (int)grimoire_team_of(&s->script, who->character)),
         .characters = characters_one(who->character),
     };
+    if (grimoire_sees_true(s, observer))
+        return seen;
     for (int i = 0; i < s->secrets.token_count; i++) {
         const struct grimoire_token *token = &s->secrets.token[i];
         const struct effect *effect = grimoire_effects[token->effect];
@@ -61,6 +74,39 @@ void grimoire_inform_character(const struct grimoire_state *s, int observer, int
 {
     truth->characters = grimoire_perceive(s, target, observer, CHARACTER);
     truth->plain.characters = characters_one(s->secrets.seat[target].character);
+}
+
+void grimoire_inform_deed(const struct grimoire_state *s, int observer,
+                          const grimoire_character did[], enum grimoire_team team,
+                          struct grimoire_truth *truth)
+{
+    bool plain = false, certain = false, possible = false;
+    for (int seat = 0; seat < s->table.seat_count; seat++) {
+        bool is_same = did[seat] == s->secrets.seat[seat].character;
+        bool was = did[seat] && grimoire_team_of(&s->script, did[seat]) == team;
+        plain |= was;
+        if (!did[seat])
+            continue;
+        certain |= is_same ? grimoire_must_be(s, seat, observer, TEAM, team) : was;
+        possible |= is_same ? grimoire_may_be(s, seat, observer, TEAM, team) : was;
+    }
+    grimoire_inform_number(truth, plain, certain, possible, 1);
+}
+
+void grimoire_inform_player(const struct grimoire_state *s, int observer, int target,
+                            struct grimoire_truth *truth)
+{
+    int character = s->secrets.seat[target].character;
+    grimoire_characters seen = grimoire_perceive(s, target, observer, CHARACTER);
+    truth->kind = GRIMOIRE_TELLS_PLAYER;
+    truth->plain.players = seat_bit(target);
+    truth->plain.characters = characters_one(character);
+    truth->characters = seen;
+    for (int c = 1; c < GRIMOIRE_CHARACTERS; c++)
+        if (c == character)
+            truth->is[c] |= seat_bit(target);
+        else if (characters_has(seen, c))
+            truth->may_be[c] |= seat_bit(target);
 }
 
 /* The observer is no subject of it: nobody learns of themselves. */

@@ -37,12 +37,12 @@ void grimoire_send_prompt(struct game_turn *turn, int seat, int about, int count
         (struct game_event){ .kind = GRIMOIRE_PROMPT_SENT, .arg = { seat, about, count, from } });
 }
 
-static uint64_t effects_on(const struct grimoire_state *s, int seat)
+static grimoire_effect_set effects_on(const struct grimoire_state *s, int seat)
 {
-    uint64_t effects = 0;
+    grimoire_effect_set effects = characters_none();
     for (int i = 0; i < s->secrets.token_count; i++)
         if (s->secrets.token[i].holder == seat)
-            effects |= (uint64_t)1 << s->secrets.token[i].effect;
+            effects = characters_with(effects, s->secrets.token[i].effect);
     return effects;
 }
 
@@ -52,10 +52,11 @@ void grimoire_show_grimoire(struct game_turn *turn, int reader)
     for (int seat = 0; seat < s->table.seat_count; seat++)
         grimoire_emit_own(
             turn, reader,
-            (struct game_event){ .kind = GRIMOIRE_PAGE_SHOWN,
-                                 .arg = { reader, seat, s->secrets.seat[seat].character,
-                                          (int64_t)effects_on(s, seat),
-                                          s->secrets.seat[seat].belief } });
+            event_with_characters(
+                (struct game_event){ .kind = GRIMOIRE_PAGE_SHOWN,
+                                     .arg = { reader, seat, s->secrets.seat[seat].character, 0,
+                                              s->secrets.seat[seat].belief } },
+                3, effects_on(s, seat)));
 }
 
 enum refusal grimoire_decide_show(struct game_turn *turn, const struct game_command *command)
@@ -72,6 +73,15 @@ enum refusal grimoire_decide_show(struct game_turn *turn, const struct game_comm
 bool grimoire_has_decoy(const struct grimoire_table *table, const struct grimoire_own *own)
 {
     return table->stirs > own->answered_stir;
+}
+
+/* What somebody answered earlier in the night, for another step, is none. */
+bool grimoire_phone_answers(const struct grimoire_view *view, const struct grimoire_step *step)
+{
+    seat_set players = view->answer[step->seat];
+    return view->has_answered[step->seat] && !characters_any(view->desk.may_pick) &&
+           grimoire_seats_count(players) == view->desk.choice_count &&
+           !(players & ~view->desk.may_choose);
 }
 
 /* A real prompt wants as many players as it says, a decoy one. */

@@ -11,7 +11,7 @@ enum effect_id {
     EFFECT_COUNT,
 };
 #undef EFFECT
-static_assert(EFFECT_COUNT <= 64, "a set of effects fits a page");
+static_assert(EFFECT_COUNT <= 64 * GAME_SET_WORDS, "a set of effects fits a message");
 
 enum intent_kind {
     INTENT_KILL, /* may fail */
@@ -20,6 +20,9 @@ enum intent_kind {
     INTENT_EXILE,
     INTENT_NOMINATE,
     INTENT_VOTE,
+    INTENT_AFFECT, /* an ability does something to `players` that its own effect knows of */
+    INTENT_CHOOSE, /* a player's ability chooses `target`; nobody is asked about it */
+    INTENT_WIN, /* `victory` wins by a death of that `cause`; nobody is asked, nobody has to be there */
 };
 
 struct role;
@@ -62,11 +65,30 @@ int grimoire_seat_first(seat_set seats); /* there must be one */
 int grimoire_seat_random(seat_set seats, struct rng *rng);
 int grimoire_place_of(const struct grimoire_table *table, int seat);          /* in the ring */
 int grimoire_neighbour(const struct grimoire_table *table, int seat, int by); /* round the ring */
-bool grimoire_is_alive(const struct grimoire_state *s, int seat);
+/* The nearest who is alive on that side; oneself, if nobody else is. */
+int grimoire_living_neighbour(const struct grimoire_state *s, int seat, int by);
+bool grimoire_is_alive(const struct grimoire_state *s, int seat); /* to everybody at the table */
+bool grimoire_lives(const struct grimoire_state *s, int seat);    /* also who only seems dead */
+seat_set grimoire_seats_living(const struct grimoire_state *s);
+seat_set grimoire_died_today(const struct grimoire_state *s); /* by day; at night: the day before */
+/* Alive, or dead with an ability that an effect leaves them. */
+bool grimoire_is_there(const struct grimoire_state *s, int seat);
+/* Whether an effect keeps the seat's ability from working, wherever its token lies. */
+bool grimoire_is_impaired_by(const struct grimoire_state *s, const struct grimoire_token *token,
+                             int seat);
+/* Whether what this player is told by their ability is to be false, whoever they are to be told of. */
+bool grimoire_is_falsified(const struct grimoire_state *s, int seat);
+/* The nearest Townsfolk on that side, dead or alive; oneself: there is none. */
+int grimoire_townsfolk_neighbour(const struct grimoire_state *s, int seat, int by);
 const struct grimoire_token *grimoire_token_by_id(const struct grimoire_state *s,
                                                   int64_t id); /* or NULL */
-bool grimoire_impairs(int effect);   /* keeps its holder's ability from working */
-uint64_t grimoire_day_actions(void); /* effects that are one */
+/* Effects that are one, on that script, and that anybody may pretend to have. */
+grimoire_effect_set grimoire_day_actions(const struct grimoire_script *script);
+/* Those that the seat brings along as a Traveller; to the storyteller, anybody. */
+grimoire_effect_set grimoire_actions_brought(const struct grimoire_table *table, int viewer);
+/* Those that the viewer may claim. */
+grimoire_effect_set grimoire_day_actions_of(const struct grimoire_table *table,
+                                            const struct grimoire_script *script, int viewer);
 bool grimoire_has_effect(const struct grimoire_state *s, int seat, enum effect_id effect);
 bool grimoire_has_effect_of(const struct grimoire_state *s, int seat, enum effect_id effect,
                             int source);
@@ -92,6 +114,8 @@ bool grimoire_token_is_active(const struct grimoire_state *s, const struct grimo
 /* perception.c: the only way to ask what somebody is. A set: bit n is enum grimoire_side, grimoire_team
  * or a character. More than one where the storyteller may choose. */
 enum aspect { ALIGNMENT, TEAM, CHARACTER };
+bool grimoire_sees_true(const struct grimoire_state *s,
+                        int seat); /* whatever anybody seems to be */
 grimoire_characters grimoire_perceive(const struct grimoire_state *s, int target, int observer,
                                       enum aspect aspect);
 /* May register so; must register so. */
@@ -105,13 +129,30 @@ void grimoire_inform_pair(const struct grimoire_state *s, int observer, enum gri
 /* A number that depends on registrations: certain in any case, possible in some. */
 void grimoire_inform_number(struct grimoire_truth *truth, int plain, int certain, int possible,
                             int max);
+/* Whether one of that team did something today; `did` is what somebody was when they did, by seat. */
+void grimoire_inform_deed(const struct grimoire_state *s, int observer,
+                          const grimoire_character did[], enum grimoire_team team,
+                          struct grimoire_truth *truth);
+/* `target`, with the character. */
+void grimoire_inform_player(const struct grimoire_state *s, int observer, int target,
+                            struct grimoire_truth *truth);
 /* The character of `target`. */
 void grimoire_inform_character(const struct grimoire_state *s, int observer, int target,
                                struct grimoire_truth *truth);
 
 /* pipeline.c: everything that might be stopped. */
 void grimoire_intend(struct game_turn *turn, struct intent intent);
+/* For what follows of something that happens: after it, and after what waits already. */
+void grimoire_intend_next(struct game_turn *turn, struct intent intent);
+void grimoire_kill_next(struct game_turn *turn, enum grimoire_cause cause, int source, int target);
+/* The verdict on what nobody is asked about. */
+bool pipeline_allows(struct game_turn *turn, struct intent intent);
+/* Whether somebody is safe from this death for certain, before it is intended. */
+bool pipeline_protects(struct game_turn *turn, struct intent intent);
+bool pipeline_listens(const struct grimoire_state *s, enum intent_kind kind); /* anybody */
+void pipeline_drain(struct game_turn *turn); /* what waits, unless a question is open */
 void pipeline_resume(struct game_turn *turn, int answer); /* of the open question */
+void grimoire_intent_read(struct intent *intent, const int64_t arg[]);
 void grimoire_question_read(struct grimoire_question *question, const int64_t arg[]);
 
 /* change.c: small facts, emitted. `event` has its kind and arguments. */
@@ -125,17 +166,46 @@ void grimoire_add_effect_until(struct game_turn *turn, int seat, enum effect_id 
                                int expiry); /* of enum grimoire_expiry */
 void grimoire_add_effect_about(struct game_turn *turn, int seat, enum effect_id effect, int source,
                                int character);
+/* Outlives `dusks` of them before it ends at one. */
+void grimoire_add_effect_for(struct game_turn *turn, int seat, enum effect_id effect, int source,
+                             int expiry, int dusks);
+/* With its step, in this night. */
+void grimoire_add_effect_now(struct game_turn *turn, int seat, enum effect_id effect, int source);
 void grimoire_remove_effect(struct game_turn *turn, int64_t token);
+void grimoire_remove_effects_of(struct game_turn *turn, enum effect_id effect, int source);
+/* Seems dead from now on, and is not. */
+void grimoire_bury(struct game_turn *turn, const struct intent *intent);
+/* Lives again, with the ability as on the first night. */
+void grimoire_revive(struct game_turn *turn, int seat);
+/* Changes sides, and is told. */
+void grimoire_turn_side(struct game_turn *turn, int seat, bool is_evil, int source);
 /* What works once has been used. */
 void grimoire_spend_ability(struct game_turn *turn, const struct grimoire_token *token);
 void grimoire_start_ability(struct game_turn *turn, int seat, int character);
+void grimoire_start_seat(struct game_turn *turn,
+                         int seat); /* who they are, and take themselves for */
 void grimoire_become(struct game_turn *turn, int seat, int character, bool is_told);
+/* The same on a side that is not the character's own. */
+void grimoire_become_on_side(struct game_turn *turn, int seat, int character, bool is_evil,
+                             bool is_told);
+/* The characters of two players change places, their sides stay; both are told. */
+void grimoire_swap_characters(struct game_turn *turn, int first, int second);
+/* The seat's ability has gone wrong: noted if somebody counts such things, and if it is another's doing,
+ * which may be certain. */
+void grimoire_note_malfunction(struct game_turn *turn, int seat, bool is_certain);
+/* The player acts that character's part from now on, and stays what they are. */
+void grimoire_gain_ability(struct game_turn *turn, int seat, int character);
+/* Another player is told of what the source's ability did to them, tonight. */
+void grimoire_tell_also(struct game_turn *turn, int seat, int source);
 void grimoire_give_warning(struct game_turn *turn, enum grimoire_warning warning, int seat);
-void grimoire_announce(struct game_turn *turn); /* by day: who is dead, who has a vote */
+void grimoire_announce(struct game_turn *turn);       /* by day: who is dead, who has a vote */
+void grimoire_announce_rules(struct game_turn *turn); /* by day: how abilities change it */
 
 /* victory.c */
-void victory_check(struct game_turn *turn);
-void victory_reach(struct game_turn *turn, enum grimoire_side side, enum grimoire_reason reason);
+void victory_check(struct game_turn *turn, enum grimoire_cause cause);
+void victory_check_demons(struct game_turn *turn, enum grimoire_cause cause);
+void victory_reach(struct game_turn *turn, enum grimoire_side side, enum grimoire_reason reason,
+                   enum grimoire_cause cause);
 void victory_at_dusk(struct game_turn *turn);
 void grimoire_game_end(struct game_turn *turn, enum grimoire_side side,
                        enum grimoire_reason reason);
@@ -148,16 +218,28 @@ void grimoire_reveal_bets(struct game_turn *turn);
 int grimoire_script_bytes(const struct grimoire_script *script); /* of its texts, as JSON */
 void grimoire_bag_needs(const struct grimoire_state *s, grimoire_characters bag,
                         int8_t needed[GRIMOIRE_TEAMS]);
+void grimoire_give_token(struct game_turn *turn, int seat); /* once they have been handed out */
 int grimoire_dealt_count(const struct grimoire_state *s);
 void grimoire_distribution(int seat_count, int8_t count[GRIMOIRE_TEAMS]);
 seat_set grimoire_prepare_from(const struct grimoire_state *s, int seat);
 bool grimoire_prepare_is_missing(const struct grimoire_state *s, int seat);
+void grimoire_prepare_at_random(struct game_turn *turn, int seat); /* if it is missing */
 
 /* night.c */
 bool grimoire_step_is_due(const struct grimoire_state *s, const struct grimoire_step *step);
 bool grimoire_step_is_by_hand(const struct grimoire_step *step); /* no rules of it are known */
 bool grimoire_step_works(const struct grimoire_state *s, const struct grimoire_step *step);
-int grimoire_step_choice_count(const struct grimoire_step *step);
+/* Who is woken this night for an ability of their own, so far and as far as the sheet says. */
+seat_set grimoire_seats_woken(const struct grimoire_state *s);
+int grimoire_step_choice_count(const struct grimoire_state *s, const struct grimoire_step *step);
+bool grimoire_step_chooses(const struct grimoire_state *s, const struct grimoire_step *step);
+bool grimoire_step_may_decline(const struct grimoire_state *s, const struct grimoire_step *step);
+int grimoire_holder_of(const struct grimoire_state *s, int character); /* NOBODY: not in play */
+void grimoire_order_choice(struct grimoire_step *step, int first, int second);
+enum grimoire_answer_kind grimoire_step_tells(const struct grimoire_state *s,
+                                              const struct grimoire_step *step);
+grimoire_characters grimoire_step_picks(const struct grimoire_state *s,
+                                        const struct grimoire_step *step);
 seat_set grimoire_step_targets(const struct grimoire_state *s, const struct grimoire_step *step);
 void grimoire_step_truth(const struct grimoire_state *s, const struct grimoire_step *step,
                          struct grimoire_truth *truth);
@@ -165,6 +247,17 @@ void grimoire_step_truth(const struct grimoire_state *s, const struct grimoire_s
 void grimoire_steps_in_order(const struct grimoire_secrets *secrets, int8_t index[]);
 void grimoire_settle_step(struct game_turn *turn); /* a step's doing about which nothing is open */
 void grimoire_add_follow_up(struct game_turn *turn, const struct grimoire_token *token);
+/* Tonight, for an ability that somebody has just come by: at its place if that is still to come, at once if
+ * it is one of the first night. */
+/* What waits tonight for that seat's ability comes twice. */
+void grimoire_repeat_steps(struct game_turn *turn, int seat);
+void grimoire_add_own_step(struct game_turn *turn, int seat);
+/* A choice that may not be made again the next night: for `chose`, and for `targets`. */
+struct night;
+void grimoire_remember_choice(struct night *night);
+seat_set grimoire_remembered(const struct grimoire_state *s, int seat);
+void grimoire_spend_once(struct night *night); /* unless nobody was chosen */
+bool grimoire_has_spent(const struct grimoire_state *s, int seat);
 
 /* suggest.c */
 struct grimoire_answer grimoire_suggest(const struct grimoire_state *s,
@@ -185,6 +278,8 @@ void grimoire_send_messages(struct game_turn *turn, seat_set to, int about,
                             struct grimoire_answer answer, const char *text);
 void grimoire_send_prompt(struct game_turn *turn, int seat, int about, int count, seat_set from);
 void grimoire_show_grimoire(struct game_turn *turn, int reader);
+/* Whether the phone of the open step's player has an answer to it. */
+bool grimoire_phone_answers(const struct grimoire_view *view, const struct grimoire_step *step);
 /* Whether a seat has something harmless to answer. */
 bool grimoire_has_decoy(const struct grimoire_table *table, const struct grimoire_own *own);
 
@@ -198,7 +293,13 @@ int grimoire_vote_next(const struct grimoire_table *table);   /* seat, or NOBODY
 seat_set grimoire_may_nominate(const struct grimoire_table *table);
 seat_set grimoire_may_be_nominated(const struct grimoire_table *table);
 seat_set grimoire_may_be_exiled(const struct grimoire_table *table); /* by anybody */
+void grimoire_close_nominations(struct game_turn *turn);
 bool grimoire_has_vote(const struct grimoire_table *table, int seat);
+/* Whether the storyteller may raise that hand, whatever a Traveller forbids. */
+bool grimoire_may_be_given_hand(const struct grimoire_table *table, int seat);
+/* The dead who have a vote to give, and the living who may be given one. */
+seat_set grimoire_may_give_vote(const struct grimoire_table *table);
+seat_set grimoire_may_be_given_vote(const struct grimoire_table *table);
 enum refusal grimoire_decide_timeout(struct game_turn *turn);
 void grimoire_settle_action(
     struct game_turn *turn); /* a claimed action about which nothing is open */
@@ -258,6 +359,8 @@ DECIDE(claim_action);
 DECIDE(resolve_action);
 DECIDE(dismiss_action);
 DECIDE(set_timer);
+DECIDE(guess);
+DECIDE(give_vote);
 /* bets.c */
 DECIDE(bet);
 /* freedom.c */

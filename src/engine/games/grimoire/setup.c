@@ -150,13 +150,56 @@ enum refusal grimoire_decide_move_seat(struct game_turn *turn, const struct game
     return ACCEPTED;
 }
 
+static void notice_swap(struct game_turn *turn)
+{
+    const struct grimoire_state *s = turn->state;
+    for (int i = 0; i < s->secrets.token_count && s->table.phase == GRIMOIRE_DAY; i++) {
+        const struct grimoire_token token = s->secrets.token[i];
+        if (grimoire_effects[token.effect]->swapped && grimoire_token_is_active(s, &token))
+            grimoire_effects[token.effect]->swapped(turn, &token);
+    }
+}
+
 enum refusal grimoire_decide_swap_seats(struct game_turn *turn, const struct game_command *command)
 {
     grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_SEATS_SWAPPED,
                                                     .arg = { command->arg[0], command->arg[1] } });
+    notice_swap(turn);
     return ACCEPTED;
 }
 
+/* To themselves: who takes themselves for a Demon is evil, too. */
+static bool seems_evil(const struct grimoire_state *s, int seat)
+{
+    const struct grimoire_seat *who = &s->secrets.seat[seat];
+    bool is_demon = grimoire_team_of(&s->script, who->belief) == GRIMOIRE_DEMON;
+    return who->is_evil || (who->belief && is_demon);
+}
+
+static void hand_token(struct game_turn *turn, int seat)
+{
+    const struct grimoire_state *s = turn->state;
+    grimoire_emit_own(turn, seat,
+                      (struct game_event){ .kind = GRIMOIRE_TOKEN_GIVEN,
+                                           .arg = { seat, grimoire_acting_character(s, seat),
+                                                    seems_evil(s, seat) } });
+}
+
+void grimoire_give_token(struct game_turn *turn, int seat)
+{
+    grimoire_stir_phones(turn);
+    hand_token(turn, seat);
+}
+
+static void start_seat(struct game_turn *turn, int seat)
+{
+    const struct grimoire_state *s = turn->state;
+    grimoire_start_ability(turn, seat, s->secrets.seat[seat].character);
+    if (s->secrets.seat[seat].belief)
+        grimoire_start_ability(turn, seat, s->secrets.seat[seat].belief);
+}
+
+/* Whoever arrives after the tokens were handed out has their ability at once. */
 enum refusal grimoire_decide_set_traveller(struct game_turn *turn,
                                            const struct game_command *command)
 {
@@ -166,8 +209,17 @@ enum refusal grimoire_decide_set_traveller(struct game_turn *turn,
                   (arg[1] && grimoire_team_of(&s->script, (int)arg[2]) == GRIMOIRE_TRAVELLER);
     if (!is_fit)
         return game_refuse(turn, REFUSED_BAD_TARGET, "not_a_traveller");
+    bool has_begun = s->table.phase != GRIMOIRE_SETUP;
+    if (has_begun)
+        grimoire_emit_secret(
+            turn, (struct game_event){ .kind = GRIMOIRE_ABILITY_LOST, .arg = { arg[0] } });
     grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_TRAVELLER_SET,
                                                     .arg = { arg[0], arg[1], arg[2] } });
+    if (has_begun && arg[2] != GRIMOIRE_NO_CHARACTER) {
+        start_seat(turn, (int)arg[0]);
+        grimoire_give_token(turn, (int)arg[0]);
+        grimoire_add_own_step(turn, (int)arg[0]);
+    }
     return ACCEPTED;
 }
 
@@ -191,16 +243,42 @@ void grimoire_distribution(int seat_count, int8_t count[GRIMOIRE_TEAMS])
     count[GRIMOIRE_DEMON] = 1;
 }
 
-void grimoire_bag_needs(const struct grimoire_state *s, grimoire_characters bag,
-                        int8_t needed[GRIMOIRE_TEAMS])
+static void add_outsiders(int8_t needed[GRIMOIRE_TEAMS], int count)
+{
+    int most = needed[GRIMOIRE_OUTSIDER] + needed[GRIMOIRE_TOWNSFOLK];
+    int outsiders = needed[GRIMOIRE_OUTSIDER] + count;
+    outsiders = outsiders < 0 ? 0 : outsiders > most ? most : outsiders;
+    needed[GRIMOIRE_OUTSIDER] = (int8_t)outsiders;
+    needed[GRIMOIRE_TOWNSFOLK] = (int8_t)(most - outsiders);
+}
+
+/* With what a character changes for certain; `may_differ`: the other number of one who leaves it open. */
+static void needs_of(const struct grimoire_state *s, grimoire_characters bag, bool may_differ,
+                     int8_t needed[GRIMOIRE_TEAMS])
 {
     grimoire_distribution(grimoire_dealt_count(s), needed);
     for (int character = 1; character < GRIMOIRE_CHARACTERS; character++) {
-        if (!characters_has(bag, character))
-            continue;
-        needed[GRIMOIRE_OUTSIDER] += (int8_t)grimoire_role_of(character)->outsiders;
-        needed[GRIMOIRE_TOWNSFOLK] -= (int8_t)grimoire_role_of(character)->outsiders;
+        const struct role *role = grimoire_role_of(character);
+        bool is_other =
+            may_differ && role->outsiders_or && needed[GRIMOIRE_OUTSIDER] + role->outsiders_or >= 0;
+        if (characters_has(bag, character))
+            add_outsiders(needed, is_other ? role->outsiders_or : role->outsiders);
     }
+    if (needed[GRIMOIRE_OUTSIDER] < 0) { /* nobody is taken away who is not there */
+        needed[GRIMOIRE_TOWNSFOLK] += needed[GRIMOIRE_OUTSIDER];
+        needed[GRIMOIRE_OUTSIDER] = 0;
+    }
+}
+
+/* Where the storyteller has a choice, what they seem to have chosen. */
+void grimoire_bag_needs(const struct grimoire_state *s, grimoire_characters bag,
+                        int8_t needed[GRIMOIRE_TEAMS])
+{
+    grimoire_characters outsiders =
+        characters_both(bag, grimoire_characters_of_team(&s->script, GRIMOIRE_OUTSIDER));
+    needs_of(s, bag, true, needed);
+    if (characters_count(outsiders) != needed[GRIMOIRE_OUTSIDER])
+        needs_of(s, bag, false, needed);
 }
 
 /* A style prefers characters, and excludes none. */
@@ -244,6 +322,14 @@ static grimoire_characters pick_team(const struct grimoire_state *s, enum grimoi
     return picked;
 }
 
+static bool leaves_it_open(grimoire_characters bag)
+{
+    for (int character = 1; character < GRIMOIRE_CUSTOM_FIRST; character++)
+        if (characters_has(bag, character) && grimoire_role_of(character)->outsiders_or)
+            return true;
+    return false;
+}
+
 /* Evil first: it may change how many outsiders there are. */
 enum refusal grimoire_decide_fill_bag(struct game_turn *turn, const struct game_command *command)
 {
@@ -253,8 +339,11 @@ enum refusal grimoire_decide_fill_bag(struct game_turn *turn, const struct game_
     grimoire_characters bag = characters_none();
     static const enum grimoire_team order[] = { GRIMOIRE_DEMON, GRIMOIRE_MINION, GRIMOIRE_OUTSIDER,
                                                 GRIMOIRE_TOWNSFOLK };
+    bool differs = false;
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
-        grimoire_bag_needs(s, bag, needed);
+        if (order[i] == GRIMOIRE_OUTSIDER && leaves_it_open(bag))
+            differs = rng_below(turn->rng, 2) == 0;
+        needs_of(s, bag, differs, needed);
         bag = characters_either(bag, pick_team(s, order[i], needed[order[i]], style, turn->rng));
     }
     fill_bag(turn, bag);
@@ -281,14 +370,17 @@ static void assign(struct game_turn *turn, int seat, int character)
                                                     .arg = { seat, character, is_evil } });
 }
 
-/* A Townsfolk that nobody is. */
+/* A Townsfolk that nobody is, or a Demon. */
 static void deceive(struct game_turn *turn, int seat)
 {
     const struct grimoire_state *s = turn->state;
+    const struct role *role = grimoire_role_of(s->secrets.seat[seat].character);
     grimoire_characters free =
         characters_except(grimoire_characters_of_team(&s->script, GRIMOIRE_TOWNSFOLK),
                           characters_either(grimoire_characters_in_play(s), s->secrets.bag));
-    if (grimoire_role_of(s->secrets.seat[seat].character)->is_deceived && characters_any(free))
+    if (role->believes_demon)
+        free = grimoire_characters_of_team(&s->script, GRIMOIRE_DEMON);
+    if (role->is_deceived && characters_any(free))
         grimoire_emit_secret(
             turn,
             (struct game_event){ .kind = GRIMOIRE_BELIEF_SET,
@@ -325,23 +417,6 @@ enum refusal grimoire_decide_assign(struct game_turn *turn, const struct game_co
     return ACCEPTED;
 }
 
-static void give_token(struct game_turn *turn, int seat)
-{
-    const struct grimoire_state *s = turn->state;
-    grimoire_emit_own(turn, seat,
-                      (struct game_event){ .kind = GRIMOIRE_TOKEN_GIVEN,
-                                           .arg = { seat, grimoire_acting_character(s, seat),
-                                                    s->secrets.seat[seat].is_evil } });
-}
-
-static void start_seat(struct game_turn *turn, int seat)
-{
-    const struct grimoire_state *s = turn->state;
-    grimoire_start_ability(turn, seat, s->secrets.seat[seat].character);
-    if (s->secrets.seat[seat].belief)
-        grimoire_start_ability(turn, seat, s->secrets.seat[seat].belief);
-}
-
 /* Once the tokens are out, another belief is another token. */
 enum refusal grimoire_decide_set_belief(struct game_turn *turn, const struct game_command *command)
 {
@@ -355,9 +430,8 @@ enum refusal grimoire_decide_set_belief(struct game_turn *turn, const struct gam
         return ACCEPTED;
     grimoire_emit_secret(turn,
                          (struct game_event){ .kind = GRIMOIRE_ABILITY_LOST, .arg = { seat } });
-    start_seat(turn, seat);
-    grimoire_stir_phones(turn);
-    give_token(turn, seat);
+    grimoire_start_seat(turn, seat);
+    grimoire_give_token(turn, seat);
     return ACCEPTED;
 }
 
@@ -391,6 +465,13 @@ static void prepare_on(struct game_turn *turn, int seat, int target)
         grimoire_remove_effect(turn, old->id);
     grimoire_add_effect(turn, target,
                         grimoire_role_of(grimoire_acting_character(s, seat))->prepares, seat);
+}
+
+void grimoire_prepare_at_random(struct game_turn *turn, int seat)
+{
+    const struct grimoire_state *s = turn->state;
+    if (grimoire_prepare_is_missing(s, seat))
+        prepare_on(turn, seat, grimoire_seat_random(grimoire_prepare_from(s, seat), turn->rng));
 }
 
 enum refusal grimoire_decide_prepare(struct game_turn *turn, const struct game_command *command)
@@ -462,14 +543,13 @@ enum refusal grimoire_decide_hand_out(struct game_turn *turn, const struct game_
         return game_refuse(turn, REFUSED_BAD_TARGET, "seat_without_character");
     grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_TOKENS_HANDED_OUT });
     for (int seat = 0; seat < s->table.seat_count; seat++) {
-        if (seat_in(s->table.travellers, seat))
-            continue;
-        give_token(turn, seat);
-        start_seat(turn, seat);
+        if (s->secrets.seat[seat].character == GRIMOIRE_NO_CHARACTER)
+            continue; /* a Traveller to come */
+        hand_token(turn, seat);
+        grimoire_start_seat(turn, seat);
     }
     for (int seat = 0; seat < s->table.seat_count; seat++)
-        if (grimoire_prepare_is_missing(s, seat))
-            prepare_on(turn, seat, grimoire_seat_random(grimoire_prepare_from(s, seat), turn->rng));
+        grimoire_prepare_at_random(turn, seat);
     choose_bluffs(turn);
     return ACCEPTED;
 }

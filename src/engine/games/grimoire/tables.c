@@ -33,11 +33,13 @@ const char *const grimoire_team_names[] = { "none",      "townsfolk", "outsider"
 const char *const grimoire_side_names[] = { "none", "good", "evil", NULL };
 const char *const grimoire_reason_names[] = { "demon_is_dead",       "two_are_left",
                                               "peace_was_kept",      "martyr_was_executed",
-                                              "storyteller_decided", NULL };
+                                              "storyteller_decided", "twin_was_executed",
+                                              "nobody_was_executed", "evil_was_chosen",
+                                              "last_day_was_lost",   NULL };
 const char *const grimoire_cause_names[] = { "demon", "shot",        "execution", "purity",
-                                             "exile", "storyteller", NULL };
-const char *const grimoire_intent_names[] = { "kill",     "die",  "execute", "exile",
-                                              "nominate", "vote", NULL };
+                                             "exile", "storyteller", "ability",   NULL };
+const char *const grimoire_intent_names[] = { "kill", "die",    "execute", "exile", "nominate",
+                                              "vote", "affect", "choose",  "win",   NULL };
 const char *const grimoire_result_names[] = { "too_few", "tied", "on_the_block", "exile", NULL };
 const char *const grimoire_warning_names[] = {
     "wrong_team_count",
@@ -53,6 +55,15 @@ const char *const grimoire_warning_names[] = {
     "block_not_executed",
     "vote_without_master",
     "custom_changes_setup",
+    "madness",
+    "choice_awaited",
+    "visit_is_true",
+    "visit_is_anything",
+    "visit_is_false",
+    "nobody_opposed",
+    "swaps_used_up",
+    "rule_is_void",
+    "rule_is_kept",
     NULL,
 };
 const char *const grimoire_expiry_names[] = { "dawn", "dusk", "source_lost", NULL };
@@ -69,6 +80,8 @@ const struct game_option grimoire_options[] = {
                                 .preset = 20 },
     { 0 },
 };
+
+enum { FLAGS_MAX = (1 << 20) - 1 }; /* see pipeline.c */
 
 #define NAMED(list)    ARG_NAME, .names = list
 #define CHARACTER_ARG  NAMED(grimoire_character_names)
@@ -141,7 +154,9 @@ const struct game_message grimoire_commands[] = {
     [GRIMOIRE_CLOSE_STEP] = { "close_step" },
     [GRIMOIRE_SEND_PROMPT] = { "send_prompt" },
     [GRIMOIRE_CHOOSE] = { "choose", .args = { { "players", ARG_SEATS },
-                                              { "characters", CHARACTERS_ARG, OPTIONAL } } },
+                                              { "characters", CHARACTERS_ARG, OPTIONAL },
+                                              { "first", ANYBODY, OPTIONAL, .preset = -1 },
+                                              { "second", ANYBODY, OPTIONAL, .preset = -1 } } },
     [GRIMOIRE_TELL] = { "tell", .args = { ANSWER_ARGS } },
     [GRIMOIRE_SHOW] = { "show", .args = { { "seat", ARG_SEAT },
                                           { "about", NAMED(grimoire_about_names), .min = 1 },
@@ -203,6 +218,11 @@ const struct game_message grimoire_commands[] = {
     [GRIMOIRE_DECLARE_WINNER] = { "declare_winner",
                                   .args = { { "winner", NAMED(grimoire_side_names), .min = 1 } } },
     [GRIMOIRE_REVEAL_SEAT] = { "reveal_seat", .args = { { "seat", ARG_SEAT } } },
+    [GRIMOIRE_GUESS] = { "guess", .args = { { "seat", ARG_SEAT },
+                                            { "player", ARG_SEAT },
+                                            { "character", A_CHARACTER } } },
+    [GRIMOIRE_GIVE_VOTE] = { "give_vote", .args = { { "to", ARG_SEAT },
+                                                    { "seat", ANYBODY, OPTIONAL, .preset = -1 } } },
     { 0 },
 };
 
@@ -287,11 +307,17 @@ const struct game_message grimoire_events[] = {
                                         { "about", NAMED(grimoire_step_names), SECRET },
                                         { "origin", NAMED(grimoire_origin_names), SECRET },
                                         { "order", ORDER_ARG, SECRET },
-                                        S_TOKEN } },
+                                        S_TOKEN,
+                                        { "effect", NAMED(grimoire_effect_names), SECRET,
+                                          OPTIONAL } } },
     [GRIMOIRE_STEP_OPENED] = { "step_opened", .args = { S_STEP, S_ANSWER } },
     [GRIMOIRE_STEP_CLOSED] = { "step_closed" },
     [GRIMOIRE_CHOICE_MADE] = { "choice_made",
-                               .args = { S_STEP, { "choice", ARG_SEATS, SECRET }, S_ANSWER } },
+                               .args = { S_STEP,
+                                         { "choice", ARG_SEATS, SECRET },
+                                         S_ANSWER,
+                                         { "first", ANYBODY, SECRET, OPTIONAL, .preset = -1 },
+                                         { "second", ANYBODY, SECRET, OPTIONAL, .preset = -1 } } },
     [GRIMOIRE_STEP_DONE] = { "step_done", .args = { S_STEP } },
     [GRIMOIRE_STEP_SKIPPED] = { "step_skipped", .args = { S_STEP } },
     [GRIMOIRE_STEP_REDONE] = { "step_redone", .args = { S_STEP } },
@@ -359,7 +385,7 @@ const struct game_message grimoire_events[] = {
                                             { "cause", NAMED(grimoire_cause_names), SECRET },
                                             { "source", ANYBODY, SECRET },
                                             { "target", ARG_SEAT, SECRET },
-                                            { "flags", ARG_INT, SECRET, .max = 159 },
+                                            { "flags", ARG_INT, SECRET, .max = FLAGS_MAX },
                                             { "players", ARG_SEATS, SECRET } } },
     [GRIMOIRE_QUESTION_ANSWERED] = { "question_answered",
                                      .args = { { "answer", NUMBER_ARG, SECRET } } },
@@ -376,7 +402,8 @@ const struct game_message grimoire_events[] = {
                                           S_CHARACTER,
                                           { "expiry", ARG_NAMES, SECRET,
                                             .names = grimoire_expiry_names },
-                                          { "note", TEXT(GRIMOIRE_NOTE_SIZE), SECRET } } },
+                                          { "note", TEXT(GRIMOIRE_NOTE_SIZE), SECRET },
+                                          { "dusks", ARG_INT, SECRET, OPTIONAL, .max = 9 } } },
     [GRIMOIRE_EFFECT_REMOVED] = { "effect_removed",
                                   .args = { S_TOKEN, S_SEAT, { "effect", EFFECT_ARG, SECRET } } },
     [GRIMOIRE_EFFECTS_EXPIRED] = { "effects_expired",
@@ -426,6 +453,29 @@ const struct game_message grimoire_events[] = {
                                           { "character", CHARACTER_ARG },
                                           { "belief", CHARACTER_ARG },
                                           { "is_evil", ARG_BOOL } } },
+    [GRIMOIRE_INTENT_QUEUED] = { "intent_queued",
+                                 .args = { { "intent", NAMED(grimoire_intent_names), SECRET },
+                                           { "cause", NAMED(grimoire_cause_names), SECRET },
+                                           { "source", ANYBODY, SECRET },
+                                           { "target", ARG_SEAT, SECRET },
+                                           { "flags", ARG_INT, SECRET, .max = FLAGS_MAX },
+                                           { "players", ARG_SEATS, SECRET } } },
+    [GRIMOIRE_INTENT_TAKEN] = { "intent_taken" },
+    [GRIMOIRE_ABILITY_GAINED] = { "ability_gained", .args = { S_SEAT, S_CHARACTER } },
+    [GRIMOIRE_VICTORY_PREVENTED] = { "victory_prevented",
+                                     .args = { { "winner", NAMED(grimoire_side_names), SECRET,
+                                                 .min = 1 },
+                                               { "effect", EFFECT_ARG, SECRET },
+                                               S_SEAT } },
+    [GRIMOIRE_DAY_RULES_SET] = { "day_rules_set", PUBLIC,
+                                 .args = { { "no_vote", ARG_SEATS },
+                                           { "no_nomination", ARG_SEATS },
+                                           { "again", ARG_SEATS },
+                                           { "is_dead_free", ARG_BOOL },
+                                           { "needs_no_half", ARG_BOOL } } },
+    [GRIMOIRE_VOTE_ANNULLED] = { "vote_annulled", PUBLIC,
+                                 .args = { { "block", ANYBODY },
+                                           { "votes", ARG_INT, .min = -99, .max = 99 } } },
     { 0 },
 };
 static_assert(sizeof grimoire_events / sizeof *grimoire_events == GRIMOIRE_EVENT_COUNT + 1,

@@ -58,15 +58,25 @@ static int next_step(void)
     return -1;
 }
 
+static seat_set first_of(seat_set from, int count)
+{
+    seat_set chosen = SEATS_NONE;
+    while (count-- > 0)
+        chosen |= seat_bit(grimoire_seat_first(from & ~chosen));
+    return chosen;
+}
+
 static void do_step(int index)
 {
     const struct grimoire_step step = state.secrets.step[index];
-    int count = grimoire_step_choice_count(&step);
+    int count = grimoire_step_choice_count(&state, &step);
     must(tells(GRIMOIRE_OPEN_STEP, index, 0));
     if (grimoire_step_is_by_hand(&step))
         must(send_command(GRIMOIRE_CHOOSE, SEAT_NARRATOR, seat_bit(0), 0, 0, ""));
     else if (count > 0)
-        must(tells(GRIMOIRE_CHOOSE, count == 1 ? seat_bit(0) : SEATS2(0, 1), 0));
+        must(tells(GRIMOIRE_CHOOSE, first_of(grimoire_step_targets(&state, &step), count), 0));
+    if (state.secrets.question.is_open)
+        must(tells(GRIMOIRE_DISMISS_QUESTION, 0, 0));
     if (state.secrets.open_step >= 0)
         must(tells(GRIMOIRE_FINISH_STEP, 0, 0));
 }

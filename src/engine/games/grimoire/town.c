@@ -66,6 +66,52 @@ bool grimoire_is_alive(const struct grimoire_state *s, int seat)
     return true;
 }
 
+bool grimoire_lives(const struct grimoire_state *s, int seat)
+{
+    for (int i = 0; i < s->secrets.token_count; i++) {
+        const struct effect *effect = grimoire_effects[s->secrets.token[i].effect];
+        if (s->secrets.token[i].holder == seat && effect->is_death && !effect->is_sham)
+            return false;
+    }
+    return true;
+}
+
+seat_set grimoire_seats_living(const struct grimoire_state *s)
+{
+    seat_set living = SEATS_NONE;
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (grimoire_lives(s, seat))
+            living |= seat_bit(seat);
+    return living;
+}
+
+seat_set grimoire_died_today(const struct grimoire_state *s)
+{
+    int today = s->table.phase == GRIMOIRE_NIGHT ? s->table.day - 1 : s->table.day;
+    seat_set died = SEATS_NONE;
+    for (int seat = 0; seat < s->table.seat_count && today > 0; seat++)
+        if (s->secrets.seat[seat].died_on == today)
+            died |= seat_bit(seat);
+    return died;
+}
+
+int grimoire_living_neighbour(const struct grimoire_state *s, int seat, int by)
+{
+    int next = grimoire_neighbour(&s->table, seat, by);
+    while (!grimoire_is_alive(s, next) && next != seat)
+        next = grimoire_neighbour(&s->table, next, by);
+    return next;
+}
+
+int grimoire_townsfolk_neighbour(const struct grimoire_state *s, int seat, int by)
+{
+    seat_set townsfolk = grimoire_seats_of_team(s, GRIMOIRE_TOWNSFOLK);
+    int next = grimoire_neighbour(&s->table, seat, by);
+    while (!seat_in(townsfolk, next) && next != seat)
+        next = grimoire_neighbour(&s->table, next, by);
+    return next;
+}
+
 seat_set grimoire_seats_alive(const struct grimoire_state *s)
 {
     seat_set alive = SEATS_NONE;
@@ -83,18 +129,43 @@ const struct grimoire_token *grimoire_token_by_id(const struct grimoire_state *s
     return NULL;
 }
 
-bool grimoire_impairs(int effect)
+/* Of an effect that a character of the script begins with. */
+grimoire_effect_set grimoire_day_actions(const struct grimoire_script *script)
 {
-    return grimoire_effects[effect]->malfunction || grimoire_effects[effect]->is_death;
+    grimoire_effect_set actions = characters_none();
+    for (int character = 1; character < GRIMOIRE_CUSTOM_FIRST; character++) {
+        const struct role *role = grimoire_role_of(character);
+        for (size_t i = 0; i < sizeof role->starts_with / sizeof *role->starts_with; i++)
+            if (characters_has(script->characters, character) && role->starts_with[i] &&
+                grimoire_effects[role->starts_with[i]]->day_action &&
+                !grimoire_effects[role->starts_with[i]]->is_public)
+                actions = characters_with(actions, (int)role->starts_with[i]);
+    }
+    return actions;
 }
 
-uint64_t grimoire_day_actions(void)
+grimoire_effect_set grimoire_actions_brought(const struct grimoire_table *table, int viewer)
 {
-    uint64_t actions = 0;
-    for (int effect = 1; effect < EFFECT_COUNT; effect++)
-        if (grimoire_effects[effect]->day_action)
-            actions |= (uint64_t)1 << effect;
+    grimoire_effect_set actions = characters_none();
+    for (int seat = 0; seat < table->seat_count; seat++) {
+        const struct role *role = grimoire_role_of(table->traveller[seat]);
+        bool is_meant = viewer == SEAT_NARRATOR || (viewer == seat && !seat_in(table->dead, seat));
+        for (size_t i = 0; i < sizeof role->starts_with / sizeof *role->starts_with; i++)
+            if (is_meant && role->starts_with[i] &&
+                grimoire_effects[role->starts_with[i]]->is_public)
+                actions = characters_with(actions, (int)role->starts_with[i]);
+    }
     return actions;
+}
+
+grimoire_effect_set grimoire_day_actions_of(const struct grimoire_table *table,
+                                            const struct grimoire_script *script, int viewer)
+{
+    grimoire_effect_set actions = grimoire_day_actions(script);
+    for (int effect = 1; effect < EFFECT_COUNT && viewer != SEAT_NARRATOR; effect++)
+        if (grimoire_effects[effect]->is_for_the_dead != seat_in(table->dead, viewer))
+            actions = characters_without(actions, effect);
+    return characters_either(actions, grimoire_actions_brought(table, viewer));
 }
 
 bool grimoire_has_effect(const struct grimoire_state *s, int seat, enum effect_id effect)
@@ -140,7 +211,7 @@ bool grimoire_team_is_evil(enum grimoire_team team)
 int grimoire_acting_character(const struct grimoire_state *s, int seat)
 {
     const struct grimoire_seat *who = &s->secrets.seat[seat];
-    return who->belief ? who->belief : who->character;
+    return who->belief ? who->belief : who->gained ? who->gained : who->character;
 }
 
 seat_set grimoire_seats_of_team(const struct grimoire_state *s, enum grimoire_team team)
@@ -183,4 +254,16 @@ int grimoire_character_random(grimoire_characters characters, struct rng *rng)
 int grimoire_chosen(const struct night *night)
 {
     return grimoire_seat_first(night->choice);
+}
+
+void grimoire_demon_kills(struct night *night, int target)
+{
+    grimoire_kill_next(night->turn, GRIMOIRE_BY_DEMON, night->seat, target);
+}
+
+bool grimoire_always(const struct grimoire_state *s, int seat)
+{
+    (void)s;
+    (void)seat;
+    return true;
 }

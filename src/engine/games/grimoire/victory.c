@@ -3,26 +3,60 @@
 
 #include <stddef.h>
 
-void victory_reach(struct game_turn *turn, enum grimoire_side side, enum grimoire_reason reason)
+/* While twins live, say, good does not win. */
+static bool is_forbidden(struct game_turn *turn, enum grimoire_side side)
 {
     const struct grimoire_state *s = turn->state;
-    if (s->secrets.victory == GRIMOIRE_NO_SIDE)
+    for (int i = 0; i < s->secrets.token_count; i++) {
+        const struct grimoire_token *token = &s->secrets.token[i];
+        const struct effect *effect = grimoire_effects[token->effect];
+        if (!effect->forbids_victory || !effect->forbids_victory(s, token, side) ||
+            !grimoire_token_is_active(s, token))
+            continue;
+        grimoire_emit_secret(turn,
+                             (struct game_event){ .kind = GRIMOIRE_VICTORY_PREVENTED,
+                                                  .arg = { side, token->effect, token->holder } });
+        return true;
+    }
+    return false;
+}
+
+/* An effect may keep a side from winning, or put it off. */
+void victory_reach(struct game_turn *turn, enum grimoire_side side, enum grimoire_reason reason,
+                   enum grimoire_cause cause)
+{
+    const struct grimoire_state *s = turn->state;
+    const struct intent win = { .kind = INTENT_WIN,
+                                .cause = (uint8_t)cause,
+                                .source = GRIMOIRE_NOBODY,
+                                .target = GRIMOIRE_NOBODY,
+                                .victory = (int8_t)side,
+                                .victory_reason = (int8_t)reason };
+    if (s->secrets.victory == GRIMOIRE_NO_SIDE && !is_forbidden(turn, side) &&
+        pipeline_allows(turn, win))
         grimoire_emit_secret(
             turn, (struct game_event){ .kind = GRIMOIRE_VICTORY_REACHED, .arg = { side, reason } });
 }
 
-/* Good is asked first: if both have won, good has. A table that never had a Demon is the storyteller's. */
-void victory_check(struct game_turn *turn)
+/* A table that never had a Demon is the storyteller's. */
+void victory_check_demons(struct game_turn *turn, enum grimoire_cause cause)
 {
     const struct grimoire_state *s = turn->state;
-    seat_set alive = grimoire_seats_alive(s) & grimoire_seats_dealt(s),
-             demons = grimoire_seats_of_team(s, GRIMOIRE_DEMON);
-    if (s->table.phase < GRIMOIRE_NIGHT || !demons)
+    seat_set demons = grimoire_seats_of_team(s, GRIMOIRE_DEMON);
+    if (s->table.phase >= GRIMOIRE_NIGHT && demons && !(demons & grimoire_seats_living(s)))
+        victory_reach(turn, GRIMOIRE_GOOD, GRIMOIRE_DEMON_IS_DEAD, cause);
+}
+
+/* Good is asked first: if both have won, good has. */
+void victory_check(struct game_turn *turn, enum grimoire_cause cause)
+{
+    const struct grimoire_state *s = turn->state;
+    seat_set alive = grimoire_seats_living(s) & grimoire_seats_dealt(s);
+    if (s->table.phase < GRIMOIRE_NIGHT || !grimoire_seats_of_team(s, GRIMOIRE_DEMON))
         return;
-    if (!(demons & alive))
-        victory_reach(turn, GRIMOIRE_GOOD, GRIMOIRE_DEMON_IS_DEAD);
-    else if (grimoire_seats_count(alive) <= 2)
-        victory_reach(turn, GRIMOIRE_EVIL, GRIMOIRE_TWO_ARE_LEFT);
+    victory_check_demons(turn, cause);
+    if (grimoire_seats_count(alive) <= 2)
+        victory_reach(turn, GRIMOIRE_EVIL, GRIMOIRE_TWO_ARE_LEFT, cause);
 }
 
 void victory_at_dusk(struct game_turn *turn)
@@ -33,7 +67,9 @@ void victory_at_dusk(struct game_turn *turn)
         const struct effect *effect = grimoire_effects[token.effect];
         if (effect->wins_at_dusk && grimoire_token_is_active(s, &token) &&
             effect->wins_at_dusk(s, token.holder) != GRIMOIRE_NO_SIDE)
-            victory_reach(turn, effect->wins_at_dusk(s, token.holder), GRIMOIRE_PEACE_WAS_KEPT);
+            victory_reach(turn, effect->wins_at_dusk(s, token.holder),
+                          effect->dusk_reason ? effect->dusk_reason : GRIMOIRE_PEACE_WAS_KEPT,
+                          GRIMOIRE_BY_STORYTELLER);
     }
 }
 

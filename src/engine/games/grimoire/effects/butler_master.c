@@ -8,7 +8,7 @@ static enum verdict servant_votes(struct game_turn *turn, const struct grimoire_
     const struct grimoire_vote *vote = &((const struct grimoire_state *)turn->state)->table.vote;
     bool is_counted = seat_in(vote->counted, token->holder);
     seat_set up = is_counted ? vote->voted : vote->hands;
-    if (intent->source == token->source && !vote->is_exile && !seat_in(up, token->holder))
+    if (intent->source == token->source && !seat_in(up, token->holder))
         grimoire_give_warning(turn, GRIMOIRE_VOTE_WITHOUT_MASTER, token->source);
     return ALLOW;
 }

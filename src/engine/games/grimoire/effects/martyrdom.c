@@ -5,7 +5,7 @@ static enum verdict martyr_is_executed(struct game_turn *turn, const struct grim
                                        struct intent *intent)
 {
     const struct grimoire_state *s = turn->state;
-    if (intent->target != token->holder || !grimoire_is_alive(s, token->holder))
+    if (intent->target != token->holder || !grimoire_is_executed(intent))
         return ALLOW;
     intent->victory = s->secrets.seat[token->holder].is_evil ? GRIMOIRE_GOOD : GRIMOIRE_EVIL;
     intent->victory_reason = GRIMOIRE_MARTYR_WAS_EXECUTED;
@@ -14,5 +14,5 @@ static enum verdict martyr_is_executed(struct game_turn *turn, const struct grim
 
 const struct effect effect_martyrdom = {
     .id = "martyrdom",
-    .handlers = { { INTENT_EXECUTE, STAGE_OBSERVE, martyr_is_executed } },
+    .handlers = { { INTENT_DIE, STAGE_OBSERVE, martyr_is_executed } },
 };

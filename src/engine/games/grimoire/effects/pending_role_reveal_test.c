@@ -6,11 +6,11 @@ static void a_change_by_night_is_told_in_that_night(void **unused)
     (void)unused;
     SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_IMP);
     dusk();
-    must(tells(GRIMOIRE_CHANGE_CHARACTER, 0, ROLE_EMPATH));
+    must(tells(GRIMOIRE_CHANGE_CHARACTER, 0, ROLE_SOLDIER));
     assert_false(wakes(0));
-    must(send_command(GRIMOIRE_CHANGE_CHARACTER, SEAT_NARRATOR, 0, ROLE_EMPATH, true, NULL));
+    must(send_command(GRIMOIRE_CHANGE_CHARACTER, SEAT_NARRATOR, 0, ROLE_SOLDIER, true, NULL));
     open(0);
-    is_only(truth().plain.characters, ROLE_EMPATH);
+    is_only(truth().plain.characters, ROLE_SOLDIER);
 }
 
 static void a_change_by_day_is_told_in_the_next_night(void **unused)

@@ -1,0 +1,37 @@
+/* Last day. The Demon is dead, and the next day decides: whoever is executed, though they live, their side
+ * loses; if nobody is, good wins. Nothing else ends the game, and it goes on whatever becomes of the
+ * holder. */
+#include "effect.h"
+
+static enum verdict somebody_wins(struct game_turn *turn, const struct grimoire_token *token,
+                                  struct intent *intent)
+{
+    (void)turn;
+    (void)token;
+    return intent->victory_reason == GRIMOIRE_LAST_DAY_WAS_LOST ? ALLOW : PREVENT;
+}
+
+static enum verdict somebody_is_executed(struct game_turn *turn, const struct grimoire_token *token,
+                                         struct intent *intent)
+{
+    const struct grimoire_state *s = turn->state;
+    (void)token;
+    intent->victory = s->secrets.seat[intent->target].is_evil ? GRIMOIRE_GOOD : GRIMOIRE_EVIL;
+    intent->victory_reason = GRIMOIRE_LAST_DAY_WAS_LOST;
+    return ALLOW;
+}
+
+static enum grimoire_side good_wins(const struct grimoire_state *s, int holder)
+{
+    (void)s;
+    (void)holder;
+    return GRIMOIRE_GOOD;
+}
+
+const struct effect effect_last_day = {
+    .id = "last_day",
+    .wins_at_dusk = good_wins,
+    .dusk_reason = GRIMOIRE_LAST_DAY_WAS_LOST,
+    .handlers = { { INTENT_WIN, STAGE_PROTECT, somebody_wins },
+                  { INTENT_EXECUTE, STAGE_OBSERVE, somebody_is_executed } },
+};

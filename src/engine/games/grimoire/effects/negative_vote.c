@@ -1,0 +1,17 @@
+/* Negative vote. Every vote of the holder counts against the others today. */
+#include "effect.h"
+
+static enum verdict holder_votes(struct game_turn *turn, const struct grimoire_token *token,
+                                 struct intent *intent)
+{
+    (void)turn;
+    if (intent->source == token->holder)
+        intent->votes = (int8_t)-intent->votes;
+    return ALLOW;
+}
+
+const struct effect effect_negative_vote = {
+    .id = "negative_vote",
+    .expiry = GRIMOIRE_AT_DUSK | GRIMOIRE_WITH_SOURCE,
+    .handlers = { { INTENT_VOTE, STAGE_MODIFY, holder_votes } },
+};

@@ -2,19 +2,11 @@
  * struck. */
 #include "role.h"
 
-/* Oneself, if nobody else is alive. */
-static int living_neighbour(const struct grimoire_state *s, int seat, int by)
-{
-    int next = grimoire_neighbour(&s->table, seat, by);
-    while (!grimoire_is_alive(s, next) && next != seat)
-        next = grimoire_neighbour(&s->table, next, by);
-    return next;
-}
-
 static void empath_inform(const struct night *night, struct grimoire_truth *truth)
 {
     const struct grimoire_state *s = night->state;
-    int left = living_neighbour(s, night->seat, -1), right = living_neighbour(s, night->seat, 1);
+    int left = grimoire_living_neighbour(s, night->seat, -1),
+        right = grimoire_living_neighbour(s, night->seat, 1);
     int plain = 0, certain = 0, possible = 0;
     seat_set both = seat_bit(left) | seat_bit(right);
     for (int seat = 0; seat < s->table.seat_count; seat++) {

@@ -67,7 +67,8 @@ static void the_new_imp_does_not_act_that_night(void **unused)
     second_night();
     choose_one(4, 4);
     open(3);
-    assert_int_equal(grimoire_step_choice_count(&state.secrets.step[state.secrets.open_step]), 0);
+    assert_int_equal(
+        grimoire_step_choice_count(&state, &state.secrets.step[state.secrets.open_step]), 0);
     must(tells(GRIMOIRE_FINISH_STEP, 0, 0));
     assert_false(wakes(3));
 }

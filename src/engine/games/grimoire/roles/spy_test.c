@@ -11,7 +11,7 @@ static void sees_the_grimoire(void **unused)
     must(send_command(GRIMOIRE_TELL, SEAT_NARRATOR, 0, 0, -1, ""));
     assert_true(state.own[3].has_grimoire);
     assert_int_equal(state.own[3].page[4].character, ROLE_IMP);
-    assert_true(state.own[3].page[0].effects & 1u << EFFECT_DRUNK);
+    assert_true(characters_has(state.own[3].page[0].effects, EFFECT_DRUNK));
 }
 
 static void wakes_each_night(void **unused)

@@ -1,27 +1,35 @@
 /* Whole games of the Grimoire by random legal choices of the storyteller and the players. After every
  * command what must hold in any game is looked at, from the events and the state, by the rules page. In every
  * other game the storyteller also does now and then whatever else is offered, and what only the rules promise
- * is not asked.
+ * is not asked. Two games of three have a script of all characters with rules, the others the first edition.
+ * In half of the larger towns one or two are Travellers, of whatever kind.
  *
- *   grimoire_games_test [--games N] [SEATS …]      N games each of 5, 7, 10 and 15 players, or of these */
+ *   grimoire_games_test [--games N] [--edition ID] [SEATS …]
+ *
+ * N games each of 5, 7, 10, 12 and 15 players, or of these; with an edition (tb, bmr, snv) of its characters
+ * alone. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/games/grimoire/official.h"
 #include "engine/games/grimoire/rules.h"
 #include "harness/actions.h"
 
-enum { GAMES_PRESET = 50, MOVES_MAX = 5000, LIBERTY_EVERY = 12 };
+enum { GAMES_PRESET = 50, MOVES_MAX = 5000, LIBERTY_EVERY = 12, TRAVELLERS_FROM = 7 };
 
 struct tally {
-    long games, moves, nights, by_reason[8], good;
+    long games, moves, nights, by_reason[16], good;
 };
 
 static struct run run;
-static bool takes_liberties;  /* the storyteller */
-static seat_set dead_at_dusk; /* as announced */
-static int executions;        /* today, by vote or rule */
+static const char *edition;                /* of all games; NULL: mixed */
+static bool takes_liberties;               /* the storyteller */
+static seat_set dead_at_dusk;              /* as announced */
+static int executions;                     /* today, by vote or rule */
+static bool is_again;                      /* somebody may nominate once more today, or might */
+static int8_t dusks_before[INT16_MAX + 1]; /* that each token had left, by id */
 
 static const struct grimoire_state *state(void)
 {
@@ -93,36 +101,49 @@ static void tokens_are_in_order(void)
     }
 }
 
-/* Poison is gone at dusk, protection at dawn. */
+/* Poison is gone at dusk, protection at dawn; what outlives a dusk has fewer left. */
 static void effects_end_when_they_should(void)
 {
     const struct grimoire_secrets *secrets = &state()->secrets;
     for (int i = 0; i < secrets->token_count; i++) {
         uint8_t expiry = secrets->token[i].expiry;
-        MUST(!find_event(GRIMOIRE_NIGHT_BEGAN) || !(expiry & GRIMOIRE_AT_DUSK),
-             "an effect outlives dusk");
+        MUST(!find_event(GRIMOIRE_NIGHT_BEGAN) || !(expiry & GRIMOIRE_AT_DUSK) ||
+                 secrets->token[i].dusks < dusks_before[secrets->token[i].id],
+             "an effect outlives a dusk that it should not");
         MUST(!find_event(GRIMOIRE_DAY_BEGAN) || !(expiry & GRIMOIRE_AT_DAWN),
              "an effect outlives dawn");
+        dusks_before[secrets->token[i].id] = secrets->token[i].dusks;
     }
 }
 
-/* The deal: as many of each team as the table says, the Baron's Outsiders in place of Townsfolk; who takes
- * themselves for a Townsfolk takes themselves for one that nobody is. */
+/* The deal: as many of each team as the table says, the Baron's Outsiders and the like in place of Townsfolk;
+ * who takes themselves for a Townsfolk takes themselves for one that nobody is. */
 static void a_random_bag_keeps_the_table(void)
 {
     static const int8_t townsfolk[] = { 3, 3, 5, 5, 5, 7, 7, 7, 9, 9, 9 };
     static const int8_t outsiders[] = { 0, 1, 0, 1, 2, 0, 1, 2, 0, 1, 2 };
     const struct grimoire_state *s = state();
     int count[GRIMOIRE_TEAMS] = { 0 }, row = grimoire_dealt_count(s) - 5, added = 0;
+    bool is_open = false; /* one Outsider less is as good */
     if (!find_event(GRIMOIRE_BAG_FILLED) || row < 0 || row > 10 ||
         run.turn.event[0].kind != GRIMOIRE_BAG_FILLED)
         return;
     for (int c = 1; c < GRIMOIRE_CUSTOM_FIRST; c++)
         if (characters_has(s->secrets.bag, c)) {
             count[grimoire_team_of(&s->script, c)]++;
-            added += strcmp(grimoire_character_names[c], "baron") == 0 ? 2 : 0;
+            added += strcmp(grimoire_character_names[c], "baron") == 0         ? 2
+                     : strcmp(grimoire_character_names[c], "fang_gu") == 0     ? 1
+                     : strcmp(grimoire_character_names[c], "godfather") == 0   ? 1
+                     : strcmp(grimoire_character_names[c], "vigormortis") == 0 ? -1
+                                                                               : 0;
+            is_open |= strcmp(grimoire_character_names[c], "godfather") == 0;
         }
+    if (outsiders[row] + added < 0)
+        added = -outsiders[row];
     MUST(count[GRIMOIRE_DEMON] == 1, "%d demons", count[GRIMOIRE_DEMON]);
+    int less = outsiders[row] + added >= 2 ? added - 2 : -outsiders[row];
+    if (is_open && count[GRIMOIRE_OUTSIDER] == outsiders[row] + less)
+        added = less;
     MUST(count[GRIMOIRE_OUTSIDER] == outsiders[row] + added, "%d outsiders",
          count[GRIMOIRE_OUTSIDER]);
     MUST(count[GRIMOIRE_TOWNSFOLK] == townsfolk[row] - added, "%d townsfolk",
@@ -148,8 +169,12 @@ static void the_deceived_believe_in_nobodys_character(void)
         int belief = s->secrets.seat[seat].belief;
         if (!belief)
             continue;
-        MUST(grimoire_team_of(&s->script, belief) == GRIMOIRE_TOWNSFOLK,
-             "believes in no Townsfolk");
+        bool is_lunatic =
+            strcmp(grimoire_character_names[s->secrets.seat[seat].character], "lunatic") == 0;
+        enum grimoire_team team = is_lunatic ? GRIMOIRE_DEMON : GRIMOIRE_TOWNSFOLK;
+        MUST(grimoire_team_of(&s->script, belief) == team, "believes in a character of that team");
+        if (is_lunatic)
+            continue;
         bool is_in_play = characters_has(grimoire_characters_in_play(s), belief);
         MUST(is_in_play == is_warned(GRIMOIRE_BELIEF_IN_PLAY, seat),
              "seat %d believes in a character in play: %d, which is not what is said", seat,
@@ -185,7 +210,8 @@ static void enough_is_half_of_the_living(void)
     if (!counted || find_event(GRIMOIRE_EXILED))
         return;
     int alive = grimoire_seats_count(grimoire_seats_alive(state()));
-    bool is_enough = counted->arg[0] >= (alive + 1) / 2;
+    int needed = table->rules.needs_no_half ? 1 : (alive + 1) / 2;
+    bool is_enough = counted->arg[0] >= needed;
     bool is_taken = counted->arg[1] == GRIMOIRE_ON_BLOCK || counted->arg[1] == GRIMOIRE_TIED;
     bool is_exile =
         table->nomination_count > 0 &&
@@ -196,10 +222,14 @@ static void enough_is_half_of_the_living(void)
 
 static void a_day_has_one_execution(void)
 {
-    if (find_event(GRIMOIRE_DAY_BEGAN))
+    if (find_event(GRIMOIRE_DAY_BEGAN)) {
         executions = 0;
+        is_again = false;
+    }
     executions += find_event(GRIMOIRE_EXECUTED) != NULL;
-    MUST(executions <= 1, "%d executions in a day", executions);
+    is_again |= state()->table.rules.again != SEATS_NONE;
+    int most = is_again ? 2 : 1;
+    MUST(executions <= most, "%d executions in a day", executions);
 }
 
 /* Endings */
@@ -214,16 +244,26 @@ static seat_set demons(void)
     return seats;
 }
 
+/* The Mastermind's: only an execution or its dusk ends the game. */
+static bool is_last_day(void)
+{
+    for (int seat = 0; seat < run.setup.seat_count; seat++)
+        if (grimoire_has_effect(state(), seat, EFFECT_LAST_DAY))
+            return true;
+    return false;
+}
+
 /* After a death, once nothing is asked any more: no Demon, good has won; two left, evil has. Both: good. A
  * storyteller who deals no Demon ends the game by hand. */
 static void a_death_that_decides_is_noticed(void)
 {
     const struct grimoire_state *s = state();
-    int alive = grimoire_seats_count(grimoire_seats_alive(s) & ~s->table.travellers);
-    if (!find_event(GRIMOIRE_DIED) || s->secrets.question.is_open || !demons() ||
-        s->table.phase == GRIMOIRE_ENDED)
+    int alive = grimoire_seats_count(grimoire_seats_living(s) & ~s->table.travellers);
+    if (is_last_day() || !find_event(GRIMOIRE_DIED) || s->secrets.question.is_open || !demons() ||
+        s->table.phase == GRIMOIRE_ENDED ||
+        (find_event(GRIMOIRE_VICTORY_PREVENTED) && alive > 2)) /* while twins live */
         return;
-    if (!(demons() & grimoire_seats_alive(s)))
+    if (!(demons() & grimoire_seats_living(s)))
         MUST(s->secrets.victory != GRIMOIRE_NO_SIDE, "no Demon is alive and nobody has won");
     else if (alive <= 2)
         MUST(s->secrets.victory != GRIMOIRE_NO_SIDE, "%d are left and nobody has won", alive);
@@ -232,8 +272,8 @@ static void a_death_that_decides_is_noticed(void)
 static void both_at_once_is_good(void)
 {
     const struct game_event *victory = find_event(GRIMOIRE_VICTORY_REACHED);
-    if (victory && !(demons() & grimoire_seats_alive(state())) &&
-        victory->arg[1] == GRIMOIRE_TWO_ARE_LEFT)
+    if (victory && !find_event(GRIMOIRE_VICTORY_PREVENTED) &&
+        !(demons() & grimoire_seats_living(state())) && victory->arg[1] == GRIMOIRE_TWO_ARE_LEFT)
         fail("evil wins with two left and no Demon");
 }
 
@@ -281,11 +321,44 @@ static void move(struct rng *rng)
     bool is_late = run_deadline(&run) > 0 && rng_below(rng, 8) == 0;
     if (!is_late && choose(rng, &command)) {
         enum refusal refusal = run_send(&run, &command);
-        MUST(refusal == ACCEPTED, "%s refused: %s %s", grimoire_commands[command.kind].name,
-             refusal_name(refusal), run.turn.why ? run.turn.why : "");
+        MUST(refusal == ACCEPTED, "%s of %d refused: %s %s, asked %d about %s on %d",
+             grimoire_commands[command.kind].name, command.seat, refusal_name(refusal),
+             run.turn.why ? run.turn.why : "", state()->secrets.question.is_open,
+             grimoire_intent_names[state()->secrets.question.intent.kind],
+             state()->secrets.question.intent.target);
     } else {
         MUST(run_deadline(&run) > 0, "nobody can do anything");
         MUST(run_timeout(&run) == ACCEPTED, "a timeout is refused");
+    }
+}
+
+static void tell(struct game_command command)
+{
+    command.seat = SEAT_NARRATOR;
+    MUST(run_send(&run, &command) == ACCEPTED, "a script is refused");
+}
+
+/* A script of every character that has rules, of one edition or whatever its edition. */
+static void mix_editions(void)
+{
+    tell((struct game_command){ .kind = GRIMOIRE_BEGIN_SCRIPT, .text = "All editions" });
+    for (int character = 1; character < GRIMOIRE_CUSTOM_FIRST; character++)
+        if (!edition || official_has_edition(grimoire_character_names[character], edition))
+            tell((struct game_command){ .kind = GRIMOIRE_ADD_CHARACTER, .arg = { character } });
+}
+
+/* A town keeps five who are dealt to. Seats beyond the fifteenth travel by themselves. */
+static void send_travellers(struct rng *rng)
+{
+    int kinds[GRIMOIRE_CUSTOM_FIRST], kind_count = 0;
+    for (int character = 1; character < GRIMOIRE_CUSTOM_FIRST; character++)
+        if (grimoire_team_of(&state()->script, character) == GRIMOIRE_TRAVELLER)
+            kinds[kind_count++] = character;
+    for (int seat = run.setup.seat_count - 2; seat < run.setup.seat_count; seat++) {
+        int kind = kinds[rng_below(rng, (uint64_t)kind_count)];
+        bool is_evil = rng_below(rng, 2) == 0;
+        tell((struct game_command){ .kind = GRIMOIRE_SET_TRAVELLER, .arg = { seat, true, kind } });
+        tell((struct game_command){ .kind = GRIMOIRE_SET_ALIGNMENT, .arg = { seat, is_evil } });
     }
 }
 
@@ -301,7 +374,12 @@ static void play(int seats, uint64_t seed, struct tally *tally)
     takes_liberties = seed % 2 == 1;
     dead_at_dusk = SEATS_NONE;
     executions = 0;
+    is_again = false;
     MUST(run_start(&run) == ACCEPTED, "does not start");
+    if (seed % 3 != 0 || edition)
+        mix_editions();
+    if (seats >= TRAVELLERS_FROM && seed % 4 >= 2)
+        send_travellers(&rng);
     for (int i = 0; !run_is_over(&run); i++) {
         MUST(i < MOVES_MAX, "no end");
         move(&rng);
@@ -328,15 +406,19 @@ static void play_all(int seats, int game_count)
 
 int main(int argc, char **argv)
 {
-    static const int sizes[] = { 5, 7, 10, 15 };
+    static const int sizes[] = { 5, 7, 10, 12, 15 };
     int game_count = GAMES_PRESET, first = 1;
     if (argc > 2 && strcmp(argv[1], "--games") == 0) {
         game_count = atoi(argv[2]);
         first = 3;
     }
+    if (argc > first + 1 && strcmp(argv[first], "--edition") == 0) {
+        edition = argv[first + 1];
+        first += 2;
+    }
     for (int i = first; i < argc; i++)
         play_all(atoi(argv[i]), game_count);
-    for (int i = 0; first >= argc && i < 4; i++)
+    for (int i = 0; first >= argc && i < (int)(sizeof sizes / sizeof *sizes); i++)
         play_all(sizes[i], game_count);
     return 0;
 }

@@ -71,6 +71,7 @@ struct search {
     uint64_t seed;
     struct rng rng;
     struct leak_report *report;
+    bool is_opened; /* the opening is over */
     int step_count;
     struct step step[STEPS_MAX];
     struct world *shadow; /* before each step, and after the last */
@@ -232,7 +233,13 @@ static bool somebodys_command(struct search *search, const struct run *run,
 static bool next_command(struct search *search, const struct run *run, struct rng *rng,
                          struct game_command *command)
 {
-    int whims = search->oracle->whims_of_100;
+    const struct oracle *oracle = search->oracle;
+    int whims = oracle->whims_of_100, opened = search->step_count - 1;
+    if (oracle->opening && !search->is_opened) {
+        if (oracle->opening(run->game, &run->setup, opened, rng, command))
+            return true;
+        search->is_opened = true;
+    }
     if (whims > 0 && rng_below(rng, 100) < (uint64_t)whims &&
         somebodys_command(search, run, command))
         return true;

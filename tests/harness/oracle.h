@@ -29,7 +29,7 @@ bool oracle_arg_is(const struct oracle_event *event, const char *name, const cha
 /* The value of an option, which must exist. */
 int64_t oracle_option(const struct game *game, const struct game_setup *setup, const char *name);
 
-enum { ORACLE_MEMORY_MAX = 8 * 1024 };
+enum { ORACLE_MEMORY_MAX = 16 * 1024 };
 
 /* An oracle's memory is plain data, zeroed at first. */
 struct oracle {
@@ -45,6 +45,9 @@ struct oracle {
     /* Optional: so many steps of a hundred are any action that somebody is offered, what no bot would do too,
      * as changing a vote. */
     int whims_of_100;
+    /* Optional: what a game begins with after its start, one command for each `index` from 0 until false. */
+    bool (*opening)(const struct game *game, const struct game_setup *setup, int index,
+                    struct rng *rng, struct game_command *command);
     const struct mutant *mutants; /* leaks planted in the game, all of which must be found */
 };
 

@@ -89,9 +89,14 @@ static void play_step(void)
     int step = table->step;
     for (int tries = 0; table->step == step && tries < 1000; tries++) {
         int viewer = rng_below(&choices, 3) ? SEAT_NARRATOR : (int)rng_below(&choices, PLAYERS);
-        if (choose(viewer, &command))
-            assert_accepted(decide(&command));
-        else if (room_deadline(table) != 0 && rng_below(&choices, 4) == 0)
+        if (choose(viewer, &command)) {
+            bool is_accepted = decide(&command);
+            if (!is_accepted)
+                print_error("%d: %s(%lld, %lld)\n", viewer,
+                            game_grimoire.commands[command.kind].name, (long long)command.arg[0],
+                            (long long)command.arg[1]);
+            assert_accepted(is_accepted);
+        } else if (room_deadline(table) != 0 && rng_below(&choices, 4) == 0)
             tick_at_deadline();
     }
     assert_int_equal(table->step, step + 1);

@@ -109,7 +109,7 @@ static void write_presets(struct json *out, const struct game *game)
 
 static void write_roles(struct json *out, const struct game *game)
 {
-    struct game_role role;
+    struct game_role role = { 0 };
     json_array(out, "roles");
     for (int i = 0; game->role && game->role(i, &role); i++) {
         json_object(out, NULL);
@@ -121,6 +121,8 @@ static void write_roles(struct json *out, const struct game *game)
         else
             json_null(out, "wake_order");
         json_text(out, "description", role.description);
+        if (role.edition)
+            json_text(out, "edition", role.edition);
         json_end(out);
     }
     json_end(out);

@@ -85,5 +85,6 @@ int64_t room_deadline(const struct room *room)
     if (room->phase == ROOM_CLOSED)
         return 0;
     int64_t due_ms = sooner(room_claim_deadline(room), room_host_deadline(room));
+    due_ms = sooner(due_ms, room_knock_deadline(room));
     return sooner(due_ms, sooner(room_absent_deadline(room), game_due(room)));
 }

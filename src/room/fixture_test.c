@@ -326,14 +326,15 @@ void assert_messages_fit(int64_t player)
 }
 
 struct offers {
-    uint64_t commands, hears, speaks;
+    bool may[ROOM_COMMAND_COUNT];
+    uint64_t hears, speaks;
 };
 
 static struct offers offers_to(const struct room *room, int me)
 {
     struct offers offers = { 0 };
     for (int kind = 0; kind < ROOM_COMMAND_COUNT; kind++)
-        offers.commands |= (uint64_t)room_may(room, kind, me) << kind;
+        offers.may[kind] = room_may(room, kind, me);
     for (int channel = 0; channel < room_channel_count(room_game(room)); channel++) {
         offers.hears |= (uint64_t)room_hears(room, me, channel) << channel;
         offers.speaks |= (uint64_t)room_speaks(room, me, channel) << channel;

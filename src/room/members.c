@@ -113,25 +113,36 @@ static bool is_let_in(const struct room *room, const struct room_command *comman
            (room->lock_word != 0 && room->lock_word == command->arg[3]);
 }
 
+bool room_check_entry(struct room_turn *turn, const struct room_command *join, int me)
+{
+    const struct room *room = turn->draft;
+    bool can_play = room->phase == ROOM_LOBBY && room_has_chair(room) && join->arg[2] == 0;
+    if (!is_rejoining(room, me) && !room_check_name(turn, join, me))
+        return false;
+    if (!is_rejoining(room, me) && !can_play && !check_spectators(turn))
+        return false;
+    if (room_free_entry(room, join->player) < 0)
+        return room_refuse(turn, "room_full", NULL);
+    return true;
+}
+
+void room_enter(struct room_turn *turn, const struct room_command *join)
+{
+    admit(turn, join, room_free_entry(turn->draft, join->player), join->arg[2] != 0);
+}
+
 bool decide_join(struct room_turn *turn, const struct room_command *command, int me)
 {
     const struct room *room = turn->draft;
-    bool watches = command->arg[2] != 0;
-    bool can_play = room->phase == ROOM_LOBBY && room_has_chair(room) && !watches;
-    int member = room_free_entry(room, command->player);
     if (command->player == 0)
         return room_refuse(turn, "not_member", NULL);
     if (me >= 0 && !room->member[me].has_left)
         return true;
     if (!is_let_in(room, command, me))
         return room_refuse(turn, "locked", room->lock_word != 0 ? "password" : NULL);
-    if (!is_rejoining(room, me) && !room_check_name(turn, command, me))
+    if (!room_check_entry(turn, command, me))
         return false;
-    if (!is_rejoining(room, me) && !can_play && !check_spectators(turn))
-        return false;
-    if (member < 0)
-        return room_refuse(turn, "room_full", NULL);
-    admit(turn, command, member, watches);
+    room_enter(turn, command);
     return true;
 }
 
@@ -177,6 +188,26 @@ bool decide_rename(struct room_turn *turn, const struct room_command *command, i
               (struct game_event){ .kind = ROOM_PLAYER_RENAMED,
                                    .arg = { room->member[target].player, room_key_of(command) },
                                    .text = command->text });
+    return true;
+}
+
+/* Faces */
+
+/* One-time spectators who are gone leave their animal to others. */
+static bool shows_face(const struct room_member *member)
+{
+    return member->player != 0 && !(member->has_left && member->seat < 0);
+}
+
+bool decide_set_face(struct room_turn *turn, const struct room_command *command, int me)
+{
+    const struct room *room = turn->draft;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        if (i != me && shows_face(&room->member[i]) && room_animal(room, i) == (int)command->arg[0])
+            return room_refuse(turn, "face_taken", "animal");
+    room_emit(turn,
+              (struct game_event){ .kind = ROOM_FACE_SET,
+                                   .arg = { command->player, command->arg[0], command->arg[1] } });
     return true;
 }
 
@@ -269,9 +300,10 @@ bool decide_readmit(struct room_turn *turn, const struct room_command *command, 
     const struct room *room = turn->draft;
     int target = room_member_of(room, command->arg[0]);
     (void)me;
-    if (target < 0 || !room->member[target].was_kicked)
+    if (!room_was_kicked(room, command->arg[0]))
         return room_refuse(turn, "bad_target", "player");
-    bool is_back = turn->now_ms - room->member[target].away_since_ms <= ROOM_READMIT_MS;
+    bool is_back =
+        target >= 0 && turn->now_ms - room->member[target].away_since_ms <= ROOM_READMIT_MS;
     room_emit(turn, (struct game_event){ .kind = ROOM_PLAYER_READMITTED,
                                          .arg = { command->arg[0], is_back } });
     if (is_back)
@@ -279,7 +311,7 @@ bool decide_readmit(struct room_turn *turn, const struct room_command *command, 
     return true;
 }
 
-/* With a password, people who know it may join; without one, nobody. Members come back in any case. */
+/* With a password, people who know it may join; all others knock (knock.c). Members come back in any case. */
 bool decide_set_lock(struct room_turn *turn, const struct room_command *command, int me)
 {
     const struct room *room = turn->draft;

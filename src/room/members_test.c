@@ -169,6 +169,40 @@ static void a_name_can_be_changed_between_games(void **unused)
     assert_refused(say(BOB, "{'type':'rename','name':'Merlin'}"), "wrong_phase");
 }
 
+static int look_of(int64_t player)
+{
+    return room_look(table, room_member_of(table, player));
+}
+
+static void everybody_picks_an_animal_that_is_free(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 2);
+
+    assert_accepted(say(BOB, "{'type':'set_face','animal':12,'colour':7}"));
+    assert_int_equal(look_of(BOB), ROOM_LOOK_CHOSEN + 127);
+    assert_refused(say(ANA, "{'type':'set_face','animal':12,'colour':1}"), "face_taken");
+    assert_refused(say(BOB, "{'type':'set_face','animal':0,'colour':7}"), "face_taken");
+    assert_refused(say(BOB, "{'type':'set_face','animal':20,'colour':7}"), "bad_argument");
+    assert_accepted(say(BOB, "{'type':'set_face','animal':12,'colour':3}"));
+    assert_accepted(say(ANA, "{'type':'start'}"));
+    assert_refused(say(BOB, "{'type':'set_face','animal':13,'colour':7}"), "wrong_phase");
+}
+
+static void a_newcomer_gets_no_animal_that_was_picked(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 2);
+    assert_accepted(say(ANA, "{'type':'set_face','animal':2,'colour':0}"));
+
+    assert_accepted(say(CAT, "{'type':'join','name':'Cat'}"));
+
+    int cat = room_member_of(table, CAT);
+    assert_int_equal(cat, 2);
+    assert_int_equal(room_animal(table, cat), 3);
+    assert_accepted(say(CAT, "{'type':'set_face','animal':0,'colour':2}"));
+}
+
 static void the_host_names_the_bots(void **unused)
 {
     (void)unused;
@@ -598,6 +632,8 @@ int main(void)
         TEST(a_narrator_who_comes_back_keeps_the_name),
         TEST(who_opens_a_narrated_game_to_watch_does_not_narrate),
         TEST(a_name_can_be_changed_between_games),
+        TEST(everybody_picks_an_animal_that_is_free),
+        TEST(a_newcomer_gets_no_animal_that_was_picked),
         TEST(the_host_names_the_bots),
         TEST(joining_twice_is_nothing_new),
         TEST(whoever_finds_no_chair_watches),

@@ -7,7 +7,7 @@
 
 int room_member_of(const struct room *room, int64_t player)
 {
-    for (int i = 0; player != 0 && i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; player != 0 && i < room->member_end; i++)
         if (room->member[i].player == player)
             return i;
     return -1;
@@ -98,11 +98,32 @@ bool room_has_chair(const struct room *room)
     return room->seat_count < room_chairs(room);
 }
 
-/* The entry of someone who was kicked, or knows everything, is kept: that would be forgotten with it. */
-static bool is_reusable(const struct room_member *member)
+bool room_was_kicked(const struct room *room, int64_t player)
 {
-    return member->has_left && !member->was_kicked && !room_knows_all(member) && member->seat < 0 &&
-           !member->is_narrator;
+    int index = room_member_of(room, player);
+    for (int i = 0; index < 0 && player != 0 && i < ROOM_SHUT_OUT; i++)
+        if (room->shut_out[i] == player)
+            return true;
+    return index >= 0 && room->member[index].was_kicked;
+}
+
+/* The entry of someone who knows everything is kept: that would be forgotten with it. */
+static bool is_reusable(const struct room *room, int index)
+{
+    const struct room_member *member = &room->member[index];
+    return member->has_left && !room_knows_all(member) && member->seat < 0 &&
+           !member->is_narrator && room->host != index;
+}
+
+/* That of the one who was sent away longest ago; it is remembered elsewhere (shut_out). */
+static int oldest_kicked(const struct room *room)
+{
+    int oldest = -1;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        if (room->member[i].was_kicked && is_reusable(room, i) &&
+            (oldest < 0 || room->member[i].away_since_ms < room->member[oldest].away_since_ms))
+            oldest = i;
+    return oldest;
 }
 
 int room_free_entry(const struct room *room, int64_t player)
@@ -114,9 +135,9 @@ int room_free_entry(const struct room *room, int64_t player)
         if (room->member[i].player == 0)
             return i;
     for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
-        if (is_reusable(&room->member[i]) && room->host != i)
+        if (is_reusable(room, i) && !room->member[i].was_kicked)
             return i;
-    return -1;
+    return oldest_kicked(room);
 }
 
 int room_member_viewer(const struct room *room, int member)
@@ -167,6 +188,17 @@ int room_free_side(const struct room *room)
         if (!room_side_is_full(room, side, -1))
             return side;
     return -1;
+}
+
+int room_look(const struct room *room, int index)
+{
+    return room->member[index].look != 0 ? room->member[index].look : index;
+}
+
+int room_animal(const struct room *room, int index)
+{
+    int look = room_look(room, index);
+    return look < ROOM_LOOK_CHOSEN ? look % ROOM_ANIMALS : (look - ROOM_LOOK_CHOSEN) / ROOM_COLOURS;
 }
 
 const char *room_side_name(const struct room *room, const struct room_member *member)

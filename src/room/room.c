@@ -1,9 +1,10 @@
 /* A room: sizes, who may do what, and the way of a command through its decision. Start here; the
- * decisions themselves are in members.c, lobby.c, play.c, absence.c, chat.c, transfer.c, desk.c, sight.c and
- * chance.c. */
+ * decisions themselves are in members.c, knock.c, lobby.c, play.c, absence.c, chat.c, transfer.c, desk.c,
+ * sight.c and chance.c. */
 #include "room/room_parts.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "engine/message.h"
@@ -21,6 +22,13 @@ static bool has_state(const struct room *room)
 size_t room_size(const struct room *room)
 {
     return sizeof *room + (has_state(room) ? room_game(room)->state_size : 0);
+}
+
+void room_copy(struct room *to, const struct room *from)
+{
+    int end = to->member_end > from->member_end ? to->member_end : from->member_end;
+    memcpy(to, from, offsetof(struct room, member) + (size_t)end * sizeof *from->member);
+    memcpy(to->state, from->state, room_size(from) - sizeof *from);
 }
 
 /* A game begins with the game that was chosen before. */
@@ -174,8 +182,12 @@ static bool never(const struct room *room, int me)
 const struct room_rule room_rules[ROOM_COMMAND_COUNT] = {
     [ROOM_CREATE] = { decide_create, BY_ANYONE, ANY_TIME, never },
     [ROOM_JOIN] = { decide_join, BY_ANYONE, ANY_TIME, never },
+    [ROOM_KNOCK] = { decide_knock, BY_ANYONE, ANY_TIME, never },
+    [ROOM_STOP_KNOCKING] = { decide_stop_knocking, BY_ANYONE, ANY_TIME, never },
+    [ROOM_ANSWER_KNOCK] = { decide_answer_knock, BY_MEMBER, ANY_TIME, room_can_answer_knock },
     [ROOM_LEAVE] = { decide_leave, BY_MEMBER, ANY_TIME },
     [ROOM_RENAME] = { decide_rename, BY_MEMBER, BETWEEN_GAMES },
+    [ROOM_SET_FACE] = { decide_set_face, BY_MEMBER, BETWEEN_GAMES },
     [ROOM_SIT] = { decide_sit, BY_MEMBER, IN_LOBBY, can_sit },
     [ROOM_STAND] = { decide_stand, BY_MEMBER, IN_LOBBY, can_stand },
     [ROOM_SELECT_ROLE] = { decide_select_role, BY_MEMBER, IN_LOBBY, has_sides },
@@ -305,6 +317,8 @@ static bool decide_room(struct room_turn *turn, const struct room_command *comma
         return is_clock || room_refuse(turn, "closed", NULL);
     if (against)
         return room_refuse(turn, against, NULL);
+    if (me < 0 && room_was_kicked(room, command->player))
+        return room_refuse(turn, "kicked", NULL);
     if (!arguments_fit(&room_commands[command->kind], command))
         return room_refuse(turn, "bad_argument", NULL);
     return rule->decide(turn, command, me);
@@ -316,6 +330,7 @@ static void settle(struct room_turn *turn)
     if (turn->draft->phase == ROOM_CLOSED)
         return;
     room_settle_claim(turn);
+    room_settle_knocks(turn);
     room_settle_sight(turn, false);
     room_settle_host(turn);
     room_settle_roll_call(turn);

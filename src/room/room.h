@@ -4,7 +4,7 @@
  * draft and a batch of events applied to it. The caller (server/ or the browser) brings time, chance and
  * memory, writes the batch to the log, and only then lets the draft become the state.
  *
- * The struct is plain data followed by the running game's state; copy room_size() bytes to copy a room. */
+ * The struct is plain data followed by the running game's state; room_size() bytes are a whole room. */
 #ifndef PARLOUR_ROOM_H
 #define PARLOUR_ROOM_H
 
@@ -13,7 +13,10 @@
 #include "room/room_kinds.h"
 
 enum {
-    ROOM_MEMBERS_MAX = 40, /* seated, watching and gone; a gone spectator's entry is used again */
+    ROOM_ANIMALS = 20, /* faces of people: an animal, which nobody else has, in a colour */
+    ROOM_COLOURS = 10,
+    ROOM_LOOK_CHOSEN = 100, /* looks from here on were chosen; below, they are places in the list */
+    ROOM_MEMBERS_MAX = 40,  /* seated, watching and gone; a gone spectator's entry is used again */
     ROOM_NAME_SIZE =
         97, /* bytes of a name with its NUL; the server checks 1–24 grapheme clusters */
     ROOM_REASON_MAX = 200, /* bytes of a kick's reason */
@@ -34,6 +37,11 @@ enum {
     ROOM_CLAIM_MS = 2 * 60 * 1000,     /* how long the table may think about a claim */
     ROOM_QUIET_MS = 60 * 1000,         /* after a claim that came to nothing, times how many did */
     ROOM_QUIET_MAX = 10,
+    ROOM_KNOCKS = 6, /* that wait at a locked table's door at a time */
+    ROOM_KNOCK_MS = 2 * 60 * 1000,
+    ROOM_KNOCK_YIELDS_MS = 10 * 1000, /* to another one, when so many wait */
+    ROOM_KNOCKS_DENIED = 16,          /* people whom it is remembered of */
+    ROOM_SHUT_OUT = 64, /* kicked people who are remembered when their entry is somebody else's */
     ROOM_READMIT_MS = 10 * 1000, /* how long a kick can be undone with nothing lost */
     ROOM_REACTIONS = 3,          /* how many in ROOM_REACTION_MS */
     ROOM_REACTION_MS = 60 * 1000,
@@ -62,6 +70,8 @@ struct room_member {
     int8_t seat;     /* chair in the ring, -1: spectator; during a game also the seat in the game */
     int8_t side;     /* -1: none chosen */
     int8_t strength; /* of a bot */
+    int16_t
+        look; /* from ROOM_LOOK_CHOSEN on: an animal and a colour; 0: as the place in the list has it */
     bool is_bot, is_ready, is_away, has_left, is_narrator, was_kicked;
     bool is_guest;             /* sits here by name only, without a device of their own */
     bool plays_for_absent;     /* a bot is playing this person's seat until they return */
@@ -81,6 +91,15 @@ struct room_member {
     bool has_nonce;                 /* false: the server will draw it */
     int64_t score, wins, games;     /* of the running set */
     uint32_t told; /* how many events this member has been told: the viewer's sequence */
+};
+
+/* Somebody at the door of a locked table. */
+struct room_knock {
+    int64_t player;
+    char name[ROOM_NAME_SIZE];
+    int64_t name_key, at_ms;
+    int8_t animal;
+    bool watches; /* wants no chair */
 };
 
 /* The chance of a game being prepared. */
@@ -119,7 +138,7 @@ struct room {
     uint32_t option_is_set; /* bits of options the host chose; the others follow the presets */
 
     int64_t lock_word;   /* lets people in although it is locked; 0: nothing does */
-    bool is_locked;      /* nobody new comes in */
+    bool is_locked;      /* nobody new comes in unless somebody lets them */
     bool bridge_is_open; /* programs may wait for what the table view is told */
     bool allows_spectators, chat_is_open, is_paused,
         is_waiting; /* is_waiting: paused for an absent seat */
@@ -162,9 +181,15 @@ struct room {
     int8_t claims_failed;   /* in a row */
     int64_t quiet_until_ms; /* no stranger may ask before */
 
+    struct room_knock knock[ROOM_KNOCKS]; /* the oldest first; those from knock_count on are zero */
+    int8_t knock_count, shut_out_next;
+    int64_t knock_denied[ROOM_KNOCKS_DENIED]; /* the latest first; since the table was locked */
+    int64_t shut_out[ROOM_SHUT_OUT];          /* a ring; 0: nobody */
+
     uint32_t public_told;                  /* the spectators' and the table view's sequence */
     int8_t member_of_seat[GAME_SEATS_MAX]; /* -1: empty; contiguous from 0 */
     int8_t seat_count;
+    int8_t member_end; /* entries in use lie below it; those from it on are zero */
     struct room_member member[ROOM_MEMBERS_MAX];
 
     _Alignas(
@@ -188,7 +213,7 @@ struct room_command {
     uint8_t nonce[ROOM_NONCE_SIZE];
     bool has_nonce;
     bool
-        has_name; /* set by room_read where `text` is a person's name (join, rename): the server then */
+        has_name; /* set by room_read where `text` is a person's name (join, rename, …): the server then */
     int64_t
         name_key; /* cleans the text and fills in the key before room_decide; 0: equal bytes only */
     int64_t room_id, room_code; /* of create; drawn from the entropy where 0 */
@@ -233,6 +258,8 @@ void room_draw_entropy(const uint8_t seed[RNG_SEED_SIZE], int64_t seq,
 
 /* With the game's state; enough for its next state, or, of NULL, for a new room; enough for any room. */
 size_t room_size(const struct room *room);
+/* `to` holds a room or zeros, and has room_size(from) bytes. Touches the members in use only, of forty. */
+void room_copy(struct room *to, const struct room *from);
 size_t room_draft_size(const struct room *room);
 size_t room_size_max(void);
 const struct game *room_game(const struct room *room);
@@ -321,7 +348,12 @@ int64_t room_deadline(const struct room *room);
 /* A bot that may act now: its seat, or -1. `after` −1 begins; pass the seat to get the next one. */
 int room_bot_seat(const struct room *room, int after);
 
-int room_member_of(const struct room *room, int64_t player); /* index, or -1 */
+int room_member_of(const struct room *room, int64_t player);   /* index, or -1 */
+bool room_was_kicked(const struct room *room, int64_t player); /* and not readmitted since */
+/* Which animal and colour a member shows, the same on every screen: a place in the list, or from
+ * ROOM_LOOK_CHOSEN on animal × ROOM_COLOURS + colour. */
+int room_look(const struct room *room, int index);
+int room_animal(const struct room *room, int index);
 bool room_sees_all(const struct room *room, int64_t player); /* was let see everything this round */
 int room_viewer(const struct room *room, int64_t player); /* seat, SEAT_NARRATOR or SEAT_PUBLIC */
 

@@ -11,7 +11,7 @@ bool room_event_reaches(const struct room *room, const struct room_event *event,
 
 void room_count_told(struct room *room, const struct room_event *event)
 {
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         if (room->member[i].player != 0)
             room->member[i].told += room_event_reaches(room, event, room_member_viewer(room, i));
     room->public_told += room_event_reaches(room, event, SEAT_PUBLIC);
@@ -52,14 +52,56 @@ static void seat_nowhere(struct room_member *member, int64_t player)
     member->side = -1;
 }
 
+static int16_t look_of(int64_t animal, int64_t colour)
+{
+    return (int16_t)(ROOM_LOOK_CHOSEN + animal * ROOM_COLOURS + colour);
+}
+
+static bool has_animal(const struct room *room, int but, int animal)
+{
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        if (i != but && room->member[i].player != 0 && room_animal(room, i) == animal)
+            return true;
+    return false;
+}
+
+/* Somebody may have chosen the animal of this place before anybody came to it: then the next free one. */
+static void give_face(struct room *room, int index)
+{
+    bool is_chosen = false;
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        if (i != index && room->member[i].player != 0 && room->member[i].look != 0 &&
+            room_animal(room, i) == index % ROOM_ANIMALS)
+            is_chosen = true;
+    for (int i = 1; is_chosen && i < ROOM_ANIMALS; i++) {
+        int animal = (index + i) % ROOM_ANIMALS;
+        if (has_animal(room, index, animal))
+            continue;
+        room->member[index].look = look_of(animal, animal % ROOM_COLOURS);
+        return;
+    }
+}
+
+/* Kicked people stay out when somebody else gets their entry. */
+static void shut_out(struct room *room, int64_t player)
+{
+    room->shut_out[room->shut_out_next] = player;
+    room->shut_out_next = (int8_t)((room->shut_out_next + 1) % ROOM_SHUT_OUT);
+}
+
 /* An entry that is used again keeps nothing; somebody who comes back keeps everything. */
 static struct room_member *enter(struct room *room, const int64_t arg[], const char *name)
 {
     struct room_member *member = &room->member[arg[1]];
     if (member->player != arg[0]) {
         room->claim_yes &= ~((uint64_t)1 << arg[1]);
+        if (member->was_kicked)
+            shut_out(room, member->player);
         seat_nowhere(member, arg[0]);
+        if (room->member_end <= arg[1])
+            room->member_end = (int8_t)(arg[1] + 1);
         member->told = room->public_told;
+        give_face(room, (int)arg[1]);
     }
     member->name_key = arg[2];
     memset(member->name, 0, sizeof member->name);
@@ -104,8 +146,14 @@ static void apply_kicked(struct room *room, struct room_member *member, int64_t 
     member->was_kicked = true;
 }
 
-static void apply_readmitted(struct room_member *member, bool is_back, int64_t now_ms)
+static void apply_readmitted(struct room *room, int64_t player, bool is_back, int64_t now_ms)
 {
+    struct room_member *member = room_person(room, player);
+    for (int i = 0; i < ROOM_SHUT_OUT; i++)
+        if (room->shut_out[i] == player)
+            room->shut_out[i] = 0;
+    if (member == NULL)
+        return;
     member->was_kicked = false;
     if (!is_back)
         return;
@@ -173,7 +221,7 @@ static void note_desk(const struct room *room, struct room_member *member)
 
 static void apply_narrator_changed(struct room *room, int64_t player)
 {
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+    for (int i = 0; i < room->member_end; i++) {
         room->member[i].is_narrator = player != 0 && room->member[i].player == player;
         note_desk(room, &room->member[i]);
     }
@@ -189,7 +237,7 @@ static void end_roll_call(struct room *room)
 {
     room->is_roll_call = false;
     room->roll_count = 0;
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         room->member[i].roll_place = 0;
 }
 
@@ -244,7 +292,7 @@ static void apply_moved(struct room *room, struct room_member *mover, int64_t to
     room->claim_member = -1;
     room->claim_yes = 0;
     room->claim_until_ms = 0;
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+    for (int i = 0; i < room->member_end; i++) {
         struct room_member *member = &room->member[i];
         if (member == mover || member->player == 0 || member->is_bot)
             continue;
@@ -311,7 +359,7 @@ static void apply_game_changed(struct room *room, int64_t game)
     room->absent_seconds = 0;
     /* The last deal was another game's: its options and sides mean nothing in this one. */
     memset(&room->deal, 0, sizeof room->deal);
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         room->member[i].side = -1;
 }
 
@@ -332,6 +380,36 @@ static void apply_lock_set(struct room *room, const int64_t arg[])
 {
     room->is_locked = arg[0] != 0;
     room->lock_word = arg[1];
+    memset(room->knock_denied, 0, sizeof room->knock_denied);
+}
+
+/* Knocks */
+
+static void apply_knocked(struct room *room, const struct game_event *event, int64_t now_ms)
+{
+    struct room_knock *knock = &room->knock[room->knock_count++];
+    knock->player = event->arg[0];
+    knock->name_key = event->arg[1];
+    knock->animal = (int8_t)event->arg[2];
+    knock->watches = event->arg[3] != 0;
+    knock->at_ms = now_ms;
+    text_copy(knock->name, sizeof knock->name, event->text);
+}
+
+static void apply_knock_ended(struct room *room, const int64_t arg[])
+{
+    int place = 0;
+    while (room->knock[place].player != arg[0])
+        place++;
+    room->knock_count--;
+    memmove(&room->knock[place], &room->knock[place + 1],
+            (size_t)(room->knock_count - place) * sizeof room->knock[0]);
+    memset(&room->knock[room->knock_count], 0, sizeof room->knock[0]);
+    if (arg[2] == 0)
+        return;
+    memmove(&room->knock_denied[1], &room->knock_denied[0],
+            sizeof room->knock_denied - sizeof room->knock_denied[0]);
+    room->knock_denied[0] = arg[0];
 }
 
 static void apply_absent_set(struct room *room, const int64_t arg[])
@@ -357,7 +435,7 @@ static void apply_committed(struct room *room, const struct game_event *event)
     for (int i = 0; i < ROOM_SECRET_SIZE; i++)
         next->secret[i] = (uint8_t)((uint64_t)event->arg[2 + i / 8] >> (8 * (i % 8)));
     room_commitment(room->id, next, next->commitment);
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+    for (int i = 0; i < room->member_end; i++) {
         room->member[i].has_nonce = false;
         memset(room->member[i].nonce, 0, ROOM_NONCE_SIZE);
     }
@@ -433,7 +511,7 @@ static void clear_game(struct room *room)
     room->void_asked = 0;
     room->share_link = 0;
     memset(&room->outcome, 0, sizeof room->outcome);
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+    for (int i = 0; i < room->member_end; i++) {
         room->member[i].asks_void = false;
         room->member[i].shares = room->member[i].shares_name = false;
         room->member[i].plays_for_absent = false;
@@ -447,7 +525,7 @@ static void apply_game_started(struct room *room, const int64_t arg[], int64_t n
     end_roll_call(room);
     room->phase = ROOM_PLAYING;
     room->started_ms = now_ms;
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         note_desk(room, &room->member[i]);
     fill_deal(room);
     room->deal.rules_version = (int32_t)arg[2];
@@ -542,7 +620,7 @@ static void apply_share_answered(struct room *room, struct room_member *member, 
 static void apply_next_prepared(struct room *room)
 {
     clear_game(room);
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         room->member[i].sees_all = room->member[i].sight_denied = room->member[i].held_desk = false;
     room->phase = ROOM_LOBBY;
     room->is_held = true;
@@ -561,7 +639,7 @@ static void apply_clock_credited(struct room *room, int64_t ms)
 {
     if (room->phase == ROOM_PLAYING && !room_is_stopped(room))
         room->clock_offset_ms += ms;
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         if (room->member[i].player != 0 && room->member[i].is_away)
             room->member[i].away_since_ms += ms;
 }
@@ -585,8 +663,11 @@ void room_apply_people(struct room *room, const struct game_event *event, int64_
     case ROOM_CREATED: apply_created(room, arg, now_ms); break;
     case ROOM_CHANCE_COMMITTED: apply_committed(room, event); break;
     case ROOM_PLAYER_JOINED: apply_joined(room, event); break;
+    case ROOM_KNOCKED: apply_knocked(room, event, now_ms); break;
+    case ROOM_KNOCK_ENDED: apply_knock_ended(room, arg); break;
     case ROOM_PLAYER_LEFT: apply_gone(room, member, now_ms); break;
     case ROOM_PLAYER_RENAMED: apply_renamed(member, event); break;
+    case ROOM_FACE_SET: member->look = look_of(arg[1], arg[2]); break;
     case ROOM_SEAT_TAKEN: apply_seat_taken(room, member); break;
     case ROOM_SEAT_FREED: apply_seat_freed(room, member, arg[1] != 0); break;
     case ROOM_ROLE_SELECTED: member->side = (int8_t)arg[1]; break;
@@ -602,7 +683,7 @@ void room_apply_people(struct room *room, const struct game_event *event, int64_
     case ROOM_SEATS_SET: room->seat_count_wanted = (int16_t)arg[0]; break;
     case ROOM_HOST_CHANGED: apply_host_changed(room, arg[0], arg[1] != 0); break;
     case ROOM_PLAYER_KICKED: apply_kicked(room, member, now_ms); break;
-    case ROOM_PLAYER_READMITTED: apply_readmitted(member, arg[1] != 0, now_ms); break;
+    case ROOM_PLAYER_READMITTED: apply_readmitted(room, arg[0], arg[1] != 0, now_ms); break;
     case ROOM_SPECTATORS_SET: apply_spectators_set(room, arg); break;
     case ROOM_LOCK_SET: apply_lock_set(room, arg); break;
     case ROOM_VOICE_SET: room->voice = (uint8_t)arg[0]; break;

@@ -176,12 +176,18 @@ static bool is_new_person(int kind)
     return kind == ROOM_PLAYER_JOINED || kind == ROOM_BOT_ADDED || kind == ROOM_GUEST_ADDED;
 }
 
+/* Strangers ask for seats and knock; and somebody who is readmitted may have lost the entry. */
+static bool may_be_anyone(int kind)
+{
+    return kind == ROOM_SEAT_CLAIMED || kind == ROOM_CLAIM_ENDED || kind == ROOM_KNOCKED ||
+           kind == ROOM_KNOCK_ENDED || kind == ROOM_PLAYER_READMITTED;
+}
+
 static bool names_a_member(const struct room *room, const struct game_event *event)
 {
     const struct game_arg *first = &room_events[event->kind].args[0];
-    bool may_be_anyone = event->kind == ROOM_SEAT_CLAIMED || event->kind == ROOM_CLAIM_ENDED;
-    if (is_new_person(event->kind) || may_be_anyone || first->type != ARG_ID || first->min < 0 ||
-        !text_equal(first->name, "player"))
+    if (is_new_person(event->kind) || may_be_anyone(event->kind) || first->type != ARG_ID ||
+        first->min < 0 || !text_equal(first->name, "player"))
         return true;
     return room_member_of(room, event->arg[0]) >= 0;
 }
@@ -211,6 +217,14 @@ static bool entry_fits(const struct room *room, const int64_t arg[])
     const struct room_member *member = &room->member[arg[1]];
     int own = room_member_of(room, arg[0]);
     return own < 0 ? member->player == 0 || member->seat < 0 : own == arg[1];
+}
+
+static bool is_knocking(const struct room *room, int64_t player)
+{
+    for (int i = 0; i < room->knock_count; i++)
+        if (room->knock[i].player == player)
+            return true;
+    return false;
 }
 
 static bool mover_fits(const struct room *room, const int64_t arg[])
@@ -256,8 +270,11 @@ static bool details_fit(const struct room *room, const struct game_event *event)
 {
     const int64_t *arg = event->arg;
     switch (event->kind) {
-    case ROOM_CREATED: return room->id == 0 && arg[1] <= code_count();
+    case ROOM_CREATED: return room->id == 0 && arg[1] <= code_max();
     case ROOM_PLAYER_JOINED: return entry_fits(room, arg);
+    case ROOM_KNOCKED: return room->knock_count < ROOM_KNOCKS && !is_knocking(room, arg[0]);
+    case ROOM_KNOCK_ENDED: return is_knocking(room, arg[0]);
+    case ROOM_PLAYER_READMITTED: return room_was_kicked(room, arg[0]);
     case ROOM_BOT_ADDED: return entry_fits(room, arg);
     case ROOM_GUEST_ADDED: return entry_fits(room, arg);
     case ROOM_SEAT_TAKEN: return !seat_of(room, arg[0]) && room->seat_count < GAME_SEATS_MAX;

@@ -97,6 +97,7 @@ bool decide_create(struct room_turn *turn, const struct room_command *command, i
 bool decide_join(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_leave(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_rename(struct room_turn *turn, const struct room_command *command, int me);
+bool decide_set_face(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_hand_over_host(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_kick(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_readmit(struct room_turn *turn, const struct room_command *command, int me);
@@ -108,6 +109,18 @@ bool room_check_name(struct room_turn *turn, const struct room_command *command,
 int64_t room_key_of(const struct room_command *command); /* of the name that it brings */
 int room_next_host(const struct room *room); /* who takes over from a host who is gone, or -1 */
 void room_settle_host(struct room_turn *turn);
+
+/* A name that can be had, and a chair or a place among those who watch. */
+bool room_check_entry(struct room_turn *turn, const struct room_command *join, int me);
+void room_enter(struct room_turn *turn, const struct room_command *join); /* after that */
+
+/* knock.c */
+bool decide_knock(struct room_turn *turn, const struct room_command *command, int me);
+bool decide_stop_knocking(struct room_turn *turn, const struct room_command *command, int me);
+bool decide_answer_knock(struct room_turn *turn, const struct room_command *command, int me);
+bool room_can_answer_knock(const struct room *room, int me);
+int64_t room_knock_deadline(const struct room *room); /* 0: nobody knocks */
+void room_settle_knocks(struct room_turn *turn);
 
 /* lobby.c */
 bool decide_sit(struct room_turn *turn, const struct room_command *command, int me);

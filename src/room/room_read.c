@@ -100,8 +100,9 @@ static bool read_specials(const struct room *room, const struct json_doc *doc, u
 
 static bool carries_name(const struct room_command *command)
 {
-    return command->kind == ROOM_JOIN || command->kind == ROOM_RENAME ||
-           command->kind == ROOM_ADD_GUEST || (command->kind == ROOM_CREATE && *command->text);
+    return command->kind == ROOM_JOIN || command->kind == ROOM_KNOCK ||
+           command->kind == ROOM_RENAME || command->kind == ROOM_ADD_GUEST ||
+           (command->kind == ROOM_CREATE && *command->text);
 }
 
 static const char *name_of_text(const struct game_message *message)

@@ -31,6 +31,8 @@ enum {
 #define STRENGTH       { "strength", ARG_INT, .max = BOT_STRENGTH_MAX }
 #define STRENGTH_MAYBE { "strength", ARG_INT, .max = BOT_STRENGTH_MAX, .optional = true, \
                          .preset = ROOM_ABSENT_STRENGTH }
+#define FACE           { "animal", ARG_INT, .max = ROOM_ANIMALS - 1 }, \
+                       { "colour", ARG_INT, .max = ROOM_COLOURS - 1 }
 #define NUM_PLAYERS    { "num_players", ARG_INT, .optional = true, .max = NUM_PLAYERS_MAX }
 #define POLICY         { "policy", ARG_NAME, .names = room_policies }
 #define VOICE          { "voice", ARG_NAME, .names = room_voices }
@@ -52,8 +54,13 @@ const struct game_message room_commands[] = {
                                       NONCE,
                                       { "as_spectator", ARG_BOOL, .optional = true },
                                       { "password", ARG_WORD, .optional = true } } },
+    [ROOM_KNOCK] = { "knock",
+                     .args = { NAME, NONCE, { "as_spectator", ARG_BOOL, .optional = true } } },
+    [ROOM_STOP_KNOCKING] = { "stop_knocking" },
+    [ROOM_ANSWER_KNOCK] = { "answer_knock", .args = { PLAYER, { "yes", ARG_BOOL } } },
     [ROOM_LEAVE] = { "leave" },
     [ROOM_RENAME] = { "rename", .args = { NAME, { "player", ARG_ID, .optional = true } } },
+    [ROOM_SET_FACE] = { "set_face", .args = { FACE } },
     [ROOM_SIT] = { "sit" },
     [ROOM_STAND] = { "stand" },
     [ROOM_SELECT_ROLE] = { "select_role", .args = { { "role", ARG_TEXT, .max = SIDE_NAME_MAX } } },
@@ -152,9 +159,21 @@ const struct game_message room_events[] = {
                                        HIDDEN("name_key"),
                                        { "wants_seat", ARG_BOOL },
                                        NAME } },
+    [ROOM_KNOCKED] = { "knocked", .announced = true,
+                       .args = { PLAYER,
+                                 HIDDEN("name_key"),
+                                 { "animal", ARG_INT, .max = ROOM_ANIMALS - 1 },
+                                 { "as_spectator", ARG_BOOL },
+                                 NAME } },
+    [ROOM_KNOCK_ENDED] = { "knock_ended", .announced = true,
+                           .args = { PLAYER,
+                                     { "let_in", ARG_BOOL },
+                                     { "denied", ARG_BOOL },
+                                     { "by", ARG_ID, .min = -1 } } },
     [ROOM_PLAYER_LEFT] = { "player_left", .announced = true, .args = { PLAYER } },
     [ROOM_PLAYER_RENAMED] = { "player_renamed", .announced = true,
                               .args = { PLAYER, HIDDEN("name_key"), NAME } },
+    [ROOM_FACE_SET] = { "face_set", .announced = true, .args = { PLAYER, FACE } },
     [ROOM_SEAT_TAKEN] = { "seat_taken", .announced = true, .args = { PLAYER } },
     [ROOM_SEAT_FREED] = { "seat_freed", .announced = true,
                           .args = { PLAYER, { "wants_seat", ARG_BOOL } } },
@@ -258,9 +277,10 @@ const struct game_message room_events[] = {
                                               .max = INT32_MAX } } },
     [ROOM_SIDES_SWAPPED] = { "sides_swapped", .announced = true },
     [ROOM_SET_ENDED] = { "set_ended", .announced = true },
-    [ROOM_TRANSFER_CODE_MADE] = { "transfer_code_made", .args = { PLAYER,
-                                                                  { "code", ARG_WORD },
-                                                                  { "until_ms", ARG_TIME } } },
+    [ROOM_TRANSFER_CODE_MADE] = { "transfer_code_made",
+                                  .args = { PLAYER,
+                                            { "code", ARG_WORD, .secret = true },
+                                            { "until_ms", ARG_TIME } } },
     [ROOM_SEAT_CLAIMED] = { "seat_claimed", .announced = true,
                             .args = { PLAYER,
                                       { "holder", ARG_ID },

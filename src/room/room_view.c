@@ -54,8 +54,7 @@ static void write_person(const struct room *room, int index, struct json *out)
     json_object(out, NULL);
     write_id(out, "player", member->player);
     json_text(out, "name", member->name);
-    json_int(out, "look",
-             index); /* which glyph and colour: the same all evening, on every screen */
+    json_int(out, "look", room_look(room, index));
     write_seat(out, "seat", member->seat);
     write_text_or_null(out, "side", room_side_name(room, member));
     json_bool(out, "is_host", room->host == index);
@@ -202,6 +201,25 @@ static void write_claim(const struct room *room, struct json *out)
     json_int(out, "until_ms", room->claim_until_ms);
     write_members(room, "yes", room->claim_yes, out);
     write_members(room, "missing", room_claim_missing(room, room->time_ms), out);
+    json_end(out);
+}
+
+/* Who stands at the door. */
+static void write_knocks(const struct room *room, struct json *out)
+{
+    if (room->knock_count == 0)
+        return;
+    json_array(out, "knocks");
+    for (int i = 0; i < room->knock_count; i++) {
+        const struct room_knock *knock = &room->knock[i];
+        json_object(out, NULL);
+        write_id(out, "player", knock->player);
+        json_text(out, "name", knock->name);
+        json_int(out, "look",
+                 ROOM_LOOK_CHOSEN + knock->animal * ROOM_COLOURS + knock->animal % ROOM_COLOURS);
+        json_bool(out, "as_spectator", knock->watches);
+        json_end(out);
+    }
     json_end(out);
 }
 
@@ -464,6 +482,7 @@ void room_view(const struct room *room, int64_t player, struct room_scratch *scr
     json_bool(out, "is_roll_call", room->is_roll_call);
     write_chance(room, out);
     write_claim(room, out);
+    write_knocks(room, out);
     write_outcome(room, out);
     write_share(room, out);
     write_void(room, out);
@@ -482,8 +501,15 @@ static bool hears_steps(const struct room *room, int viewer)
     return viewer == SEAT_NARRATOR && room_game(room)->can_undo;
 }
 
-static void tell_event(const struct room *room, const struct room_event *event, int viewer,
-                       int64_t seq, struct json *out)
+/* Two storytellers are one viewer; a code is for the one who made it. */
+static bool is_foreign_code(const struct room_event *event, int64_t player)
+{
+    return !event->is_game && event->event.kind == ROOM_TRANSFER_CODE_MADE &&
+           event->event.arg[0] != player;
+}
+
+static void tell_event(const struct room *room, const struct room_event *event, int64_t player,
+                       int viewer, int64_t seq, struct json *out)
 {
     const struct game_message *table = event->is_game ? room_game(room)->events : room_events;
     const struct game_message *message = &table[event->event.kind];
@@ -494,8 +520,8 @@ static void tell_event(const struct room *room, const struct room_event *event, 
         json_text(out, "kind", "game");
     if (event->is_game && hears_steps(room, viewer))
         json_int(out, "at_step", room->step + 1);
-    message_write(message, event->event.arg, event->event.text, seat_in(event->event.told, viewer),
-                  out);
+    message_write(message, event->event.arg, event->event.text,
+                  seat_in(event->event.told, viewer) && !is_foreign_code(event, player), out);
     json_end(out);
 }
 
@@ -529,7 +555,7 @@ static int tell_moves(const struct room *room, const struct room_event *event, i
     int64_t seq = room_told(room, player);
     for (int i = 0; i < count; i++)
         if (room_event_reaches(room, &event[i], viewer) && ++seq > after) {
-            tell_event(room, &event[i], viewer, seq, out);
+            tell_event(room, &event[i], player, viewer, seq, out);
             written++;
         }
     return written;
@@ -565,7 +591,7 @@ static int tell_all(const struct room *before, const struct room_event *event, i
         int64_t seq = room_told(&room, player) + 1;
         if (room_event_reaches(&room, &event[i], viewer) && seq > after) {
             size_t start = out->length + (written > 0); /* behind the comma */
-            tell_event(&room, &event[i], viewer, seq, out);
+            tell_event(&room, &event[i], player, viewer, seq, out);
             note_message(&event[i], start, out, messages);
             written++;
         }

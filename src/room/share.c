@@ -57,7 +57,7 @@ static void write_person(const struct room *room, int seat, const struct room_re
         json_null(out, "name");
     else
         json_text(out, "name", member->name);
-    json_int(out, "look", index);
+    json_int(out, "look", room_look(room, index));
     json_bool(out, "is_bot", member->is_bot);
     if (*side != '\0')
         json_text(out, "side", side);

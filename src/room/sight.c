@@ -110,7 +110,7 @@ bool decide_let_see(struct room_turn *turn, const struct room_command *command, 
 void room_settle_sight(struct room_turn *turn, bool is_start)
 {
     const struct room *room = turn->draft;
-    for (int i = 0; i < ROOM_MEMBERS_MAX && room->phase == ROOM_PLAYING; i++) {
+    for (int i = 0; i < room->member_end && room->phase == ROOM_PLAYING; i++) {
         uint64_t yes = room->member[i].sight_yes;
         if (is_asking(room, i) &&
             (all_players_agree(room, yes) || (is_start && host_agrees(room, yes))))

@@ -7,7 +7,7 @@
 
 #include "engine/message.h"
 
-enum { STORMS = 120, COMMANDS = 400, PEOPLE = 9, CROWD = ROOM_MEMBERS_MAX + 4 };
+enum { STORMS = 160, COMMANDS = 400, PEOPLE = 9, CROWD = ROOM_MEMBERS_MAX + 4 };
 
 static struct rng dice;
 static bool is_large; /* a crowd, and texts as long as the tables allow */
@@ -108,6 +108,14 @@ static int64_t some_silent_player(int64_t otherwise)
     return otherwise;
 }
 
+static bool somebody_asks(void)
+{
+    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+        if (table->member[i].asks_sight)
+            return true;
+    return false;
+}
+
 static int64_t some_asker(void)
 {
     for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
@@ -140,6 +148,8 @@ static void random_extras(struct room_command *command)
         command->arg[0] = table->member[room_narrator(table)].player;
     if (command->kind == ROOM_CLAIM_SEAT && !command->is_game && below(2))
         command->arg[0] = some_bot_or_guest(true);
+    if (command->kind == ROOM_ANSWER_KNOCK && !command->is_game)
+        command->arg[0] = table->knock[below(ROOM_KNOCKS)].player;
     if (command->kind == ROOM_LET_SEE && !command->is_game)
         command->arg[0] = some_asker();
     if (command->kind == ROOM_SHARE_GAME && !command->is_game && below(8))
@@ -158,10 +168,14 @@ static int random_kind(void)
     int kind = (int)below(ROOM_COMMAND_COUNT);
     if (table->phase != ROOM_PLAYING && below(8) == 0)
         return table->phase == ROOM_LOBBY ? ROOM_START : ROOM_REMATCH;
-    if (table->phase == ROOM_PLAYING && room_has_asker(table, -1) && below(3) == 0)
+    if (table->phase == ROOM_PLAYING && somebody_asks() && below(3) == 0)
         return ROOM_LET_SEE;
     if (table->phase == ROOM_RESULTS && below(3) == 0)
         return ROOM_SHARE_GAME;
+    if (table->knock_count > 0 && below(8) == 0)
+        return ROOM_ANSWER_KNOCK;
+    if (table->is_locked && below(16) == 0)
+        return ROOM_KNOCK;
     if (table->claim_player != 0 && below(3) == 0)
         return ROOM_CONFIRM_CLAIM;
     if (table->step_top > 1 && room_game(table)->can_undo && below(3) == 0)

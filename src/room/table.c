@@ -74,7 +74,7 @@ static void begin_draft(struct table *table)
     if (table->room == NULL)
         memset(table->draft, 0, sizeof *table->draft);
     else if (table->room != table->draft)
-        memcpy(table->draft, table->room, room_size(table->room));
+        room_copy(table->draft, table->room);
 }
 
 enum table_answer table_decide(struct table *table, int64_t now_ms,

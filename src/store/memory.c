@@ -39,6 +39,10 @@ struct memory_room {
     size_t snapshot_length;
     int64_t game_id;      /* the latest one */
     int64_t next_game_id; /* the one being prepared */
+    int64_t *playing;     /* who sits in the game that runs */
+    int playing_count;
+    bool is_long;
+    int64_t playing_since_ms;
 };
 
 struct memory_person {
@@ -49,6 +53,7 @@ struct memory_person {
 struct memory_session {
     uint8_t token_hash[32];
     int64_t player, expires_ms;
+    char push_endpoint[STORE_PUSH_SIZE], push_keys[STORE_PUSH_KEYS_SIZE];
 };
 
 struct memory_store {
@@ -164,6 +169,16 @@ static void add_batch(struct memory_room *room, const struct store_write *write)
     room->about.seq++;
 }
 
+static void set_playing(struct memory_room *room, const struct store_write *write)
+{
+    memory_free(room->playing);
+    room->playing = memory_take((size_t)(write->playing_count + 1) * sizeof *room->playing);
+    memcpy(room->playing, write->playing, (size_t)write->playing_count * sizeof *room->playing);
+    room->playing_count = write->playing_count;
+    room->is_long = write->is_long;
+    room->playing_since_ms = write->time_ms;
+}
+
 static enum error_kind append(struct memory_store *store, const struct store_write *write)
 {
     assert(write->game && write->bytes && write->room);
@@ -186,6 +201,8 @@ static enum error_kind append(struct memory_store *store, const struct store_wri
         add_game(store, room, write);
     if (write->marks & STORE_MARK_GAME_OVER)
         note_results(store, room, write);
+    if (write->playing)
+        set_playing(room, write);
     return ERROR_NONE;
 }
 
@@ -207,6 +224,7 @@ static void free_room(struct memory_room *room)
     memory_free(room->batch);
     memory_free(room->text);
     memory_free(room->snapshot);
+    memory_free(room->playing);
     memory_free(room);
 }
 
@@ -315,6 +333,20 @@ static bool has_ended(const struct memory_session *session, const struct store_w
     return session->expires_ms < write->time_ms;
 }
 
+static enum error_kind set_push(struct memory_store *store, const struct store_write *write)
+{
+    struct memory_session *session;
+    for (size_t at = 0; (session = map_next(&store->sessions, &at)) != NULL;)
+        if (text_equal(session->push_endpoint, write->push_endpoint))
+            session->push_endpoint[0] = session->push_keys[0] = '\0';
+    session = get_session(store, write->token_hash);
+    if (session) {
+        text_copy(session->push_endpoint, sizeof session->push_endpoint, write->push_endpoint);
+        text_copy(session->push_keys, sizeof session->push_keys, write->push_keys);
+    }
+    return ERROR_NONE;
+}
+
 static enum error_kind do_write(struct memory_store *store, const struct store_write *write)
 {
     switch (write->kind) {
@@ -325,6 +357,7 @@ static enum error_kind do_write(struct memory_store *store, const struct store_w
     case STORE_PUT_SESSION: return put_session(store, write);
     case STORE_DROP_SESSION: drop_sessions(store, write, is_named); return ERROR_NONE;
     case STORE_DROP_SESSIONS: drop_sessions(store, write, is_another); return ERROR_NONE;
+    case STORE_SET_PUSH: return set_push(store, write);
     case STORE_ALIVE:
         store->alive_ms = write->time_ms;
         drop_sessions(store, write, has_ended);
@@ -461,6 +494,21 @@ static bool memory_find_player(struct store *base, int64_t player, struct store_
     return true;
 }
 
+static int memory_list_people(struct store *base, const char *part, struct store_session *out,
+                              int max)
+{
+    const struct memory_store *store = (struct memory_store *)base;
+    size_t at = 0;
+    int count = 0;
+    for (const struct memory_person *person;
+         count < max && (person = map_next(&store->people, &at)) != NULL;)
+        if (strcasestr(person->name, part) != NULL) {
+            out[count] = (struct store_session){ .player = person->player };
+            memcpy(out[count++].name, person->name, sizeof person->name);
+        }
+    return count;
+}
+
 static bool memory_find_session(struct store *base, const uint8_t token_hash[32],
                                 struct store_session *out, struct error *error)
 {
@@ -567,6 +615,91 @@ static int memory_history(struct store *base, int64_t player, struct store_resul
     return count;
 }
 
+static bool sits(const struct memory_room *room, int64_t player)
+{
+    for (int i = 0; i < room->playing_count; i++)
+        if (room->playing[i] == player)
+            return true;
+    return false;
+}
+
+/* Whether `a` is told of before `b`. */
+static bool is_nearer(const struct memory_room *a, const struct memory_room *b)
+{
+    if (a->is_long != b->is_long)
+        return a->is_long;
+    return a->playing_since_ms > b->playing_since_ms ||
+           (a->playing_since_ms == b->playing_since_ms && a->about.room < b->about.room);
+}
+
+/* Puts a room in its place among those found so far, of which the first `max` are kept. */
+static int insert_room(const struct memory_room **found, int count, int max,
+                       const struct memory_room *room)
+{
+    int at = count;
+    while (at > 0 && is_nearer(room, found[at - 1]))
+        at--;
+    for (int i = count < max ? count : max - 1; i > at; i--)
+        found[i] = found[i - 1];
+    if (at < max)
+        found[at] = room;
+    return count < max ? count + 1 : max;
+}
+
+static int memory_list_playing(struct store *base, int64_t player, int64_t *out, int max)
+{
+    const struct memory_store *store = (struct memory_store *)base;
+    const struct memory_room **found = memory_take((size_t)(max + 1) * sizeof *found), *room;
+    int count = 0;
+    for (size_t at = 0; (room = map_next(&store->rooms, &at)) != NULL;)
+        if (sits(room, player))
+            count = insert_room(found, count, max, room);
+    for (int i = 0; i < count; i++)
+        out[i] = found[i]->about.room;
+    memory_free(found);
+    return count;
+}
+
+static int by_id(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static int memory_list_long(struct store *base, int64_t after_room, int64_t *out, int max)
+{
+    const struct memory_store *store = (struct memory_store *)base;
+    int64_t *all = memory_take((store->rooms.count + 1) * sizeof *all);
+    const struct memory_room *room;
+    int count = 0;
+    for (size_t at = 0; (room = map_next(&store->rooms, &at)) != NULL;)
+        if (room->is_long && room->playing_count > 0 && room->about.room > after_room)
+            all[count++] = room->about.room;
+    qsort(all, (size_t)count, sizeof *all, by_id);
+    count = count < max ? count : max;
+    memcpy(out, all, (size_t)count * sizeof *out);
+    memory_free(all);
+    return count;
+}
+
+static int memory_list_pushes(struct store *base, int64_t player, int64_t now_ms,
+                              struct store_push *out, int max)
+{
+    const struct memory_store *store = (struct memory_store *)base;
+    const struct memory_session *session;
+    int count = 0;
+    for (size_t at = 0; count < max && (session = map_next(&store->sessions, &at)) != NULL;) {
+        if (session->player != player || session->push_endpoint[0] == '\0' ||
+            session->expires_ms <= now_ms)
+            continue;
+        memcpy(out[count].token_hash, session->token_hash, sizeof out->token_hash);
+        text_copy(out[count].endpoint, sizeof out->endpoint, session->push_endpoint);
+        text_copy(out[count].keys, sizeof out->keys, session->push_keys);
+        count++;
+    }
+    return count;
+}
+
 static int64_t memory_alive_ms(struct store *base)
 {
     return ((struct memory_store *)base)->alive_ms;
@@ -625,9 +758,13 @@ static const struct store_ops memory_ops = {
     .load_snapshot = memory_load_snapshot,
     .find_session = memory_find_session,
     .find_player = memory_find_player,
+    .list_people = memory_list_people,
     .list_rooms = memory_list_rooms,
     .leaderboard = memory_leaderboard,
     .history = memory_history,
+    .list_playing = memory_list_playing,
+    .list_long = memory_list_long,
+    .list_pushes = memory_list_pushes,
     .alive_ms = memory_alive_ms,
     .healthy = memory_healthy,
     .backup = memory_backup,

@@ -23,10 +23,11 @@ static const struct table {
     { "game_directory", "game_directory",
       "game_id, id, room, number, game, started_seq, started_ms", "itintii" },
     { "people", "people", "player, id, name, created_ms", "itti" },
-    { "sessions", "sessions", "token_hash, player, expires_ms", "bii" },
+    { "sessions", "sessions", "token_hash, player, expires_ms, push_endpoint, push_keys", "biitt" },
     { "finished", "finished", "player, game_id, room, game, score, won, reason, ended_ms, point",
       "iiitintit" },
     { "past_points", "past_points", "player, game_id, id, reason, time_ms", "iitti" },
+    { "playing", "playing", "player, room, since_ms, is_long", "iiin" },
 };
 enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
 enum { TABLE_ROOMS, TABLE_LOG, TABLE_PEOPLE = 4 };

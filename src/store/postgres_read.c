@@ -25,6 +25,10 @@ static const char *const read_sql[POSTGRES_READ_COUNT] = {
         "SELECT player, expires_ms, name FROM sessions JOIN people USING (player)"
         " WHERE token_hash = $1::bytea",
     [POSTGRES_FIND_PERSON] = "SELECT player, 0::int8, name FROM people WHERE player = $1::int8",
+    [POSTGRES_LIST_PEOPLE] =
+        "SELECT player, 0::int8, name FROM people"
+        " WHERE position(lower($1::text COLLATE \"C\") IN lower(name COLLATE \"C\")) > 0"
+        " ORDER BY created_ms DESC, player LIMIT $2::int8",
     [POSTGRES_LIST_ROOMS] =
         /* Of those past their time only what this server may remove. */
     "SELECT " ROOM_COLUMNS " FROM rooms WHERE room BETWEEN $1::int8 AND $2::int8"
@@ -62,6 +66,11 @@ static const char *const read_sql[POSTGRES_READ_COUNT] = {
     [POSTGRES_LIST_DUE] = "SELECT room FROM rooms LEFT JOIN nodes ON node = owner WHERE due_ms <> 0"
                           " AND due_ms < $1::int8 AND (until IS NULL OR until < clock_timestamp())"
                           " ORDER BY due_ms LIMIT $2::int8",
+    [POSTGRES_LIST_PLAYING] = "SELECT room FROM playing WHERE player = $1::int8"
+                              " ORDER BY is_long DESC, since_ms DESC, room LIMIT $2::int8",
+    [POSTGRES_LIST_PUSHES] =
+        "SELECT token_hash, push_endpoint, push_keys FROM sessions WHERE player = $1::int8"
+        " AND push_endpoint <> '' AND expires_ms > $3::int8 LIMIT $2::int8",
     [POSTGRES_ALIVE_MS] = "SELECT value::int8 FROM meta WHERE key = 'alive_ms'",
 };
 
@@ -309,6 +318,23 @@ bool postgres_find_player(struct store *base, int64_t player, struct store_sessi
     return take_session(ask_one(base, POSTGRES_FIND_PERSON, error), out);
 }
 
+int postgres_list_people(struct store *base, const char *part, struct store_session *out, int max)
+{
+    struct postgres_params *params = params_of(base);
+    postgres_add_text(params, part);
+    postgres_add_int8(params, max);
+    PGresult *result = ask(base, POSTGRES_LIST_PEOPLE, NULL);
+    if (!result)
+        return -1;
+    int count = PQntuples(result);
+    for (int i = 0; i < count; i++) {
+        out[i] = (struct store_session){ .player = postgres_int8(result, i, 0) };
+        postgres_copy_text(result, i, 2, out[i].name, sizeof out[i].name);
+    }
+    PQclear(result);
+    return count;
+}
+
 static void take_rank(const PGresult *result, int row, struct store_rank *out)
 {
     *out = (struct store_rank){ .player = postgres_int8(result, row, 0),
@@ -380,6 +406,44 @@ int64_t postgres_alive_ms(struct store *base)
     int64_t alive_ms = postgres_int8(result, 0, 0);
     PQclear(result);
     return alive_ms;
+}
+
+int postgres_list_playing(struct store *base, int64_t player, int64_t *out, int max)
+{
+    struct postgres_params *params = params_of(base);
+    postgres_add_int8(params, player);
+    postgres_add_int8(params, max);
+    PGresult *result = ask(base, POSTGRES_LIST_PLAYING, NULL);
+    if (!result)
+        return -1;
+    int count = PQntuples(result);
+    for (int i = 0; i < count; i++)
+        out[i] = postgres_int8(result, i, 0);
+    PQclear(result);
+    return count;
+}
+
+int postgres_list_pushes(struct store *base, int64_t player, int64_t now_ms, struct store_push *out,
+                         int max)
+{
+    struct postgres_params *params = params_of(base);
+    postgres_add_int8(params, player);
+    postgres_add_int8(params, max);
+    postgres_add_int8(params, now_ms);
+    PGresult *result = ask(base, POSTGRES_LIST_PUSHES, NULL);
+    if (!result)
+        return -1;
+    int count = 0;
+    for (int i = 0; i < PQntuples(result); i++) {
+        if (PQgetlength(result, i, 0) != sizeof out->token_hash)
+            continue;
+        memcpy(out[count].token_hash, PQgetvalue(result, i, 0), sizeof out->token_hash);
+        postgres_copy_text(result, i, 1, out[count].endpoint, sizeof out->endpoint);
+        postgres_copy_text(result, i, 2, out[count].keys, sizeof out->keys);
+        count++;
+    }
+    PQclear(result);
+    return count;
 }
 
 /* Ownership */

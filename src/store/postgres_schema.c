@@ -13,7 +13,7 @@
 enum { LEAST_VERSION = 140000 };
 
 /* One per schema version, in order. */
-static const char *const migrations[] = { sql_postgres_1, sql_postgres_2 };
+static const char *const migrations[] = { sql_postgres_1, sql_postgres_2, sql_postgres_3 };
 enum { SCHEMA_NEWEST = sizeof migrations / sizeof migrations[0] };
 
 int postgres_schema_newest(void)

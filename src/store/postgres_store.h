@@ -28,12 +28,15 @@ enum postgres_write_statement {
     POSTGRES_APPEND,     /* to rooms that exist, without a game that starts */
     POSTGRES_BEGIN_GAME, /* all other appends */
     POSTGRES_RESULTS,
+    POSTGRES_PLAYING,
     POSTGRES_SNAPSHOT,
     POSTGRES_REMOVE_ROOM,
     POSTGRES_KEEP_ROOM,
     POSTGRES_PUT_SESSION,
     POSTGRES_DROP_SESSION,
     POSTGRES_DROP_SESSIONS,
+    POSTGRES_CLEAR_PUSH,
+    POSTGRES_SET_PUSH,
     POSTGRES_ALIVE,
     POSTGRES_WRITE_COUNT,
 };
@@ -46,12 +49,15 @@ enum postgres_read_statement {
     POSTGRES_LOAD_SNAPSHOT,
     POSTGRES_FIND_SESSION,
     POSTGRES_FIND_PERSON,
+    POSTGRES_LIST_PEOPLE,
     POSTGRES_LIST_ROOMS,
     POSTGRES_LEADERBOARD,
     POSTGRES_HISTORY,
     POSTGRES_ALIVE_MS,
     POSTGRES_CLAIM,
     POSTGRES_LIST_DUE,
+    POSTGRES_LIST_PLAYING,
+    POSTGRES_LIST_PUSHES,
     POSTGRES_READ_COUNT,
 };
 
@@ -170,7 +176,7 @@ int postgres_schema_version(PGconn *conn, struct error *error);
 int postgres_schema_newest(void);
 /* Makes the tables in an empty database. Brings older ones up to date if `may_migrate`, else refuses them. */
 bool postgres_prepare_schema(PGconn *conn, bool may_migrate, struct error *error);
-extern const char sql_postgres_1[], sql_postgres_2[];
+extern const char sql_postgres_1[], sql_postgres_2[], sql_postgres_3[];
 
 /* postgres_check.c */
 
@@ -199,6 +205,7 @@ bool postgres_load_snapshot(struct store *, int64_t room, int64_t *seq,
                             struct error *);
 bool postgres_find_session(struct store *, const uint8_t token_hash[32], struct store_session *,
                            struct error *);
+int postgres_list_people(struct store *, const char *part, struct store_session *, int max);
 bool postgres_find_player(struct store *, int64_t player, struct store_session *, struct error *);
 int postgres_list_rooms(struct store *, int64_t expires_before_ms, int64_t after_room,
                         struct store_room *, int max);
@@ -206,6 +213,9 @@ int postgres_leaderboard(struct store *store, const char *game, const char *cons
                          struct store_rank *out, int max);
 int postgres_history(struct store *, int64_t player, struct store_result *, int max);
 int64_t postgres_alive_ms(struct store *);
+int postgres_list_playing(struct store *, int64_t player, int64_t *out, int max);
+int postgres_list_pushes(struct store *, int64_t player, int64_t now_ms, struct store_push *out,
+                         int max);
 bool postgres_claim(struct store *, int64_t room, struct store_claim *, struct error *);
 int postgres_list_due(struct store *, int64_t now_ms, int64_t *out, int max);
 

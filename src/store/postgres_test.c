@@ -55,6 +55,7 @@ static int set_up(void **state)
     admin = PQconnectdb(getenv("POSTGRES_URL"));
     assert_int_equal(PQstatus(admin), CONNECTION_OK);
     ask("SET client_min_messages = error");
+    ask("SET synchronous_commit = local"); /* a test that failed may have asked for a standby */
     ask("DROP SCHEMA public CASCADE");
     ask("CREATE SCHEMA public");
     return 0;
@@ -145,7 +146,8 @@ static void an_older_schema_is_refused_until_it_is_migrated(void **state)
     struct store *store = open_store();
     store->ops->close(store);
     ask("UPDATE meta SET value = '1' WHERE key = 'schema_version'");
-    ask("DROP TABLE nodes");
+    ask("DROP TABLE nodes, playing");
+    ask("ALTER TABLE sessions DROP COLUMN push_endpoint, DROP COLUMN push_keys");
     ask("ALTER TABLE rooms DROP COLUMN owner, DROP COLUMN due_ms");
 
     assert_refused(getenv("POSTGRES_URL"), "run parlour migrate");
@@ -250,14 +252,50 @@ static void reload_settings(const char *standbys)
         usleep(2000);
 }
 
+/* Whether the last query of `probe` waits for a standby; false if it is done. */
+static bool probe_waits(PGconn *probe)
+{
+    char sql[100];
+    snprintf(sql, sizeof sql,
+             "SELECT count(*) FROM pg_stat_activity WHERE pid = %d AND wait_event = 'SyncRep'",
+             PQbackendPID(probe));
+    while (PQconsumeInput(probe) && PQisBusy(probe)) {
+        if (strcmp(ask(sql), "1") == 0)
+            return true;
+        usleep(2000);
+    }
+    return false;
+}
+
+/* Commits wait only when the checkpointer, too, has read the setting, and no view says so: a commit of its
+ * own is tried until one waits. */
+static void require_standby(void)
+{
+    PGconn *probe = PQconnectdb(getenv("POSTGRES_URL"));
+    assert_int_equal(PQstatus(probe), CONNECTION_OK);
+    ask("SET synchronous_commit = local");
+    reload_settings("nobody");
+    bool is_waiting = false;
+    for (int i = 0; i < 5000 && !is_waiting; i++) {
+        assert_true(PQsendQuery(probe, "SELECT pg_logical_emit_message(true, 'probe', '')"));
+        is_waiting = probe_waits(probe);
+        if (is_waiting)
+            ask("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+                " AND query LIKE '%probe%'");
+        for (PGresult *result; (result = PQgetResult(probe)) != NULL;)
+            PQclear(result);
+    }
+    PQfinish(probe);
+    assert_true(is_waiting);
+}
+
 static void a_warning_at_the_commit_is_no_acknowledgement(void **state)
 {
     (void)state;
     struct store *store = open_store();
     assert_int_equal(finish(store, batch_after(NULL, ROOM, 0, "[1]")), ERROR_NONE);
     struct act act = { .write = next_batch(store, ROOM, "[2]") };
-    ask("SET synchronous_commit = local");
-    reload_settings("nobody");
+    require_standby();
     hand_over(store, &act);
     wait_for_standby_wait();
 
@@ -280,8 +318,7 @@ static void closing_does_not_wait_for_a_standby(void **state)
 {
     (void)state;
     struct store *store = open_store();
-    ask("SET synchronous_commit = local");
-    reload_settings("nobody");
+    require_standby();
     struct act act = { .write = batch_after(NULL, ROOM, 0, "[1]") };
     hand_over(store, &act);
     wait_for_standby_wait();

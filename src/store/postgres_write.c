@@ -112,6 +112,14 @@ const char *const postgres_write_sql[POSTGRES_WRITE_COUNT] = {
         " ORDER BY people.player, place DESC"
         " ON CONFLICT (player, game_id) DO UPDATE SET score = excluded.score, won = excluded.won,"
         " reason = excluded.reason, ended_ms = excluded.ended_ms, point = excluded.point",
+    [POSTGRES_PLAYING] =
+        "WITH fits AS (SELECT FROM log WHERE room = $1::int8 AND seq = $2::int8"
+        " AND hash = $3::bytea), gone AS (DELETE FROM playing WHERE room = $1"
+        " AND player <> ALL ($6::int8[]) AND EXISTS (SELECT FROM fits))"
+        " INSERT INTO playing (player, room, since_ms, is_long)"
+        " SELECT DISTINCT player, $1, $4::int8, $5::int4 FROM unnest($6::int8[]) AS given (player)"
+        " WHERE EXISTS (SELECT FROM fits) ON CONFLICT (player, room)"
+        " DO UPDATE SET since_ms = excluded.since_ms, is_long = excluded.is_long",
     [POSTGRES_SNAPSHOT] =
         "INSERT INTO snapshots (room, seq, state) SELECT room, seq, $3::bytea FROM log"
         " WHERE room = $1::int8 AND seq = $2::int8"
@@ -126,7 +134,8 @@ const char *const postgres_write_sql[POSTGRES_WRITE_COUNT] = {
     " ON CONFLICT DO NOTHING),"
     " batches AS (DELETE FROM log USING gone WHERE log.room = gone.room),"
     " state AS (DELETE FROM snapshots USING gone WHERE snapshots.room = gone.room),"
-    " games AS (DELETE FROM game_directory AS d USING gone WHERE d.room = gone.room)"
+    " games AS (DELETE FROM game_directory AS d USING gone WHERE d.room = gone.room),"
+    " seats AS (DELETE FROM playing USING gone WHERE playing.room = gone.room)"
     " DELETE FROM rooms USING gone WHERE rooms.room = gone.room",
     [POSTGRES_KEEP_ROOM] = "UPDATE rooms SET expires_ms = $2::int8 WHERE room = $1::int8",
     [POSTGRES_PUT_SESSION] =
@@ -139,6 +148,10 @@ const char *const postgres_write_sql[POSTGRES_WRITE_COUNT] = {
     [POSTGRES_DROP_SESSION] = "DELETE FROM sessions WHERE token_hash = $1::bytea",
     [POSTGRES_DROP_SESSIONS] =
         "DELETE FROM sessions WHERE player = $1::int8 AND token_hash <> $2::bytea",
+    [POSTGRES_CLEAR_PUSH] = "UPDATE sessions SET push_endpoint = '', push_keys = ''"
+                            " WHERE push_endpoint = $1::text AND push_endpoint <> ''",
+    [POSTGRES_SET_PUSH] = "UPDATE sessions SET push_endpoint = $2::text, push_keys = $3::text"
+                          " WHERE token_hash = $1::bytea",
     [POSTGRES_ALIVE] = "WITH ended AS (DELETE FROM sessions WHERE expires_ms < $1::int8)"
                        " INSERT INTO meta VALUES ('alive_ms', $1::int8::text)"
                        " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
@@ -238,7 +251,7 @@ static bool joins(const struct map *rooms, const struct store_write *first,
 {
     return write->kind == STORE_APPEND && write->result == ERROR_NONE && !makes_or_starts(first) &&
            !makes_or_starts(write) && !map_get(rooms, write->room) &&
-           !(write->marks & STORE_MARK_GAME_OVER);
+           !(write->marks & STORE_MARK_GAME_OVER) && !write->playing;
 }
 
 /* Sends an append and those behind it that can go along; `last` is the last of them. */
@@ -259,7 +272,7 @@ static bool send_appends(struct postgres_store *store, struct store_write *first
         map_put(&rooms, w->room, w);
         *last = w;
         count++;
-        if (w->marks & STORE_MARK_GAME_OVER)
+        if (w->marks & STORE_MARK_GAME_OVER || w->playing)
             break;
     }
     map_free(&rooms);
@@ -288,6 +301,34 @@ static bool send_results(struct postgres_store *store, const struct store_write 
         put_text(params, 8, score->point);
     }
     return send(store, POSTGRES_RESULTS, NULL, 0);
+}
+
+static bool send_playing(struct postgres_store *store, const struct store_write *write)
+{
+    struct postgres_params *params = &store->given;
+    postgres_params_clear(params);
+    postgres_add_int8(params, write->room);
+    postgres_add_int8(params, write->expected_seq + 1);
+    postgres_add_bytes(params, write->hash, sizeof write->hash);
+    postgres_add_int8(params, write->time_ms);
+    postgres_add_int4(params, write->is_long);
+    postgres_begin_int8s(params, 5);
+    for (int i = 0; i < write->playing_count; i++)
+        postgres_put_int8(params, 5, write->playing[i]);
+    return send(store, POSTGRES_PLAYING, NULL, 0);
+}
+
+static bool send_push(struct postgres_store *store, struct store_write *write)
+{
+    struct postgres_params *params = &store->given;
+    postgres_add_text(params, write->push_endpoint);
+    if (!send(store, POSTGRES_CLEAR_PUSH, NULL, 0))
+        return false;
+    postgres_params_clear(params);
+    postgres_add_bytes(params, write->token_hash, sizeof write->token_hash);
+    postgres_add_text(params, write->push_endpoint);
+    postgres_add_text(params, write->push_keys);
+    return send(store, POSTGRES_SET_PUSH, write, 1);
 }
 
 static bool send_session(struct postgres_store *store, struct store_write *write)
@@ -330,6 +371,7 @@ static bool send_other(struct postgres_store *store, struct store_write *write)
         postgres_add_int8(params, write->player);
         postgres_add_bytes(params, write->token_hash, sizeof write->token_hash);
         return send(store, POSTGRES_DROP_SESSIONS, write, 1);
+    case STORE_SET_PUSH: return send_push(store, write);
     case STORE_ALIVE:
         postgres_add_int8(params, write->time_ms);
         return send(store, POSTGRES_ALIVE, write, 1);
@@ -349,6 +391,9 @@ static bool is_sendable(const struct store_write *write)
 {
     if (write->kind == STORE_APPEND)
         return is_text(write->bytes, write->length);
+    if (write->kind == STORE_SET_PUSH)
+        return is_text(write->push_endpoint, strlen(write->push_endpoint)) &&
+               is_text(write->push_keys, strlen(write->push_keys));
     return write->kind != STORE_PUT_SESSION || is_text(write->name, strlen(write->name));
 }
 
@@ -363,7 +408,9 @@ static bool send_write(struct postgres_store *store, struct store_write *write,
     assert(write->game && write->bytes && write->room);
     if (!send_appends(store, write, last))
         return false;
-    return !((*last)->marks & STORE_MARK_GAME_OVER) || send_results(store, *last);
+    if ((*last)->marks & STORE_MARK_GAME_OVER && !send_results(store, *last))
+        return false;
+    return !(*last)->playing || send_playing(store, *last);
 }
 
 static bool send_group(struct postgres_store *store, struct store_write *first)

@@ -29,6 +29,8 @@ static const char *const read_sql[READ_COUNT] = {
     [READ_SESSION] = "SELECT player, expires_ms, name FROM sessions JOIN people USING (player)"
                      " WHERE token_hash = ?1",
     [READ_PERSON] = "SELECT player, 0, name FROM people WHERE player = ?1",
+    [READ_PEOPLE] = "SELECT player, 0, name FROM people WHERE instr(lower(name), lower(?1)) > 0"
+                    " ORDER BY created_ms DESC, player LIMIT ?2",
     [READ_ROOMS] = "SELECT " ROOM_COLUMNS " FROM rooms WHERE room BETWEEN ?1 AND ?2"
                    " AND (?3 = 0 OR expires_ms < ?3) ORDER BY room LIMIT ?4",
     [READ_LEADERBOARD] = RANKS("") " LIMIT ?1",
@@ -37,6 +39,12 @@ static const char *const read_sql[READ_COUNT] = {
                      " FROM results JOIN people USING (player) WHERE player = ?1"
                      " ORDER BY ended_ms DESC, game_id LIMIT ?2",
     [READ_ALIVE] = "SELECT value FROM meta WHERE key = 'alive_ms'",
+    [READ_PLAYING] = "SELECT room FROM playing WHERE player = ?1"
+                     " ORDER BY is_long DESC, since_ms DESC, room LIMIT ?2",
+    [READ_LONG] = "SELECT DISTINCT room FROM playing WHERE is_long AND room > ?1"
+                  " ORDER BY room LIMIT ?2",
+    [READ_PUSHES] = "SELECT token_hash, push_endpoint, push_keys FROM sessions WHERE player = ?1"
+                    " AND push_endpoint <> '' AND expires_ms > ?3 LIMIT ?2",
 };
 
 bool sqlite_prepare_reads(struct sqlite_store *store, struct error *error)
@@ -182,11 +190,16 @@ bool sqlite_load_snapshot(struct store *store, int64_t room, int64_t *seq,
     return true;
 }
 
-static void take_session(sqlite3_stmt *s, struct store_session *out)
+static void read_session(sqlite3_stmt *s, struct store_session *out)
 {
     *out = (struct store_session){ .player = sqlite3_column_int64(s, 0),
                                    .expires_ms = sqlite3_column_int64(s, 1) };
     take_text(s, 2, out->name, sizeof out->name);
+}
+
+static void take_session(sqlite3_stmt *s, struct store_session *out)
+{
+    read_session(s, out);
     sqlite3_reset(s);
 }
 
@@ -211,6 +224,21 @@ bool sqlite_find_player(struct store *store, int64_t player, struct store_sessio
         return false;
     take_session(s, out);
     return true;
+}
+
+int sqlite_list_people(struct store *store, const char *part, struct store_session *out, int max)
+{
+    sqlite3_stmt *s = reading(store, READ_PEOPLE);
+    if (!s)
+        return -1;
+    sqlite3_bind_text(s, 1, part, -1, SQLITE_STATIC);
+    sqlite3_bind_int(s, 2, max);
+    int count = 0, code;
+    while ((code = sqlite3_step(s)) == SQLITE_ROW)
+        read_session(s, &out[count++]);
+    sqlite3_reset(s);
+    sqlite3_clear_bindings(s);
+    return code == SQLITE_DONE ? count : -1;
 }
 
 /* The rooms from `first` to `last`, as signed numbers; count or -1. */
@@ -320,4 +348,49 @@ int64_t sqlite_alive_ms(struct store *store)
     int64_t alive_ms = sqlite3_column_int64(s, 0);
     sqlite3_reset(s);
     return alive_ms;
+}
+
+static int list_ids(sqlite3_stmt *s, int64_t key, int64_t *out, int max)
+{
+    if (!s)
+        return -1;
+    sqlite3_bind_int64(s, 1, key);
+    sqlite3_bind_int64(s, 2, max);
+    int count = 0, code;
+    while ((code = sqlite3_step(s)) == SQLITE_ROW)
+        out[count++] = sqlite3_column_int64(s, 0);
+    sqlite3_reset(s);
+    return code == SQLITE_DONE ? count : -1;
+}
+
+int sqlite_list_playing(struct store *store, int64_t player, int64_t *out, int max)
+{
+    return list_ids(reading(store, READ_PLAYING), player, out, max);
+}
+
+int sqlite_list_long(struct store *store, int64_t after_room, int64_t *out, int max)
+{
+    return list_ids(reading(store, READ_LONG), after_room, out, max);
+}
+
+int sqlite_list_pushes(struct store *store, int64_t player, int64_t now_ms, struct store_push *out,
+                       int max)
+{
+    sqlite3_stmt *s = reading(store, READ_PUSHES);
+    if (!s)
+        return -1;
+    sqlite3_bind_int64(s, 1, player);
+    sqlite3_bind_int64(s, 2, max);
+    sqlite3_bind_int64(s, 3, now_ms);
+    int count = 0, code;
+    while ((code = sqlite3_step(s)) == SQLITE_ROW) {
+        if (sqlite3_column_bytes(s, 0) != sizeof out->token_hash)
+            continue;
+        memcpy(out[count].token_hash, sqlite3_column_blob(s, 0), sizeof out->token_hash);
+        take_text(s, 1, out[count].endpoint, sizeof out->endpoint);
+        take_text(s, 2, out[count].keys, sizeof out->keys);
+        count++;
+    }
+    sqlite3_reset(s);
+    return code == SQLITE_DONE ? count : -1;
 }

@@ -14,8 +14,8 @@
 enum { BUSY_MS = 5000, CACHE_KIB = 4096, WAL_LIMIT_BYTES = 32 * 1024 * 1024 };
 
 /* One per schema version, in order. */
-static const char *const migrations[] = { sql_schema_1, sql_schema_2, sql_schema_3, sql_schema_4,
-                                          sql_schema_5 };
+static const char *const migrations[] = { sql_schema_1, sql_schema_2, sql_schema_3,
+                                          sql_schema_4, sql_schema_5, sql_schema_6 };
 enum { SCHEMA_NEWEST = sizeof migrations / sizeof migrations[0] };
 
 enum error_kind sqlite_kind(int code)

@@ -53,6 +53,10 @@ enum write_statement {
     WRITE_DROP_SESSIONS,
     WRITE_ALIVE,
     WRITE_DROP_ENDED,
+    WRITE_CLEAR_PLAYING,
+    WRITE_PLAYING,
+    WRITE_CLEAR_PUSH,
+    WRITE_PUSH,
     WRITE_COUNT,
 };
 
@@ -64,11 +68,15 @@ enum read_statement {
     READ_SNAPSHOT,
     READ_SESSION,
     READ_PERSON,
+    READ_PEOPLE,
     READ_ROOMS,
     READ_LEADERBOARD,
     READ_LEADERBOARD_OF_GAME,
     READ_HISTORY,
     READ_ALIVE,
+    READ_PLAYING,
+    READ_LONG,
+    READ_PUSHES,
     READ_COUNT,
 };
 
@@ -121,8 +129,8 @@ bool sqlite_set_durability(sqlite3 *db, bool is_unsafe, struct error *error);
 /* 0 for an empty file, -1 if it cannot be read. */
 int sqlite_schema_version(sqlite3 *db);
 int sqlite_schema_newest(void);
-extern const char sql_schema_1[], sql_schema_2[], sql_schema_3[], sql_schema_4[],
-    sql_schema_5[]; /* the .sql files, by embed.py */
+extern const char sql_schema_1[], sql_schema_2[], sql_schema_3[], sql_schema_4[], sql_schema_5[],
+    sql_schema_6[]; /* the .sql files, by embed.py */
 extern const char sql_views[];
 
 /* sqlite_write.c */
@@ -174,12 +182,17 @@ bool sqlite_load_snapshot(struct store *, int64_t room, int64_t *seq,
 bool sqlite_find_session(struct store *, const uint8_t token_hash[32], struct store_session *,
                          struct error *);
 bool sqlite_find_player(struct store *, int64_t player, struct store_session *, struct error *);
+int sqlite_list_people(struct store *, const char *part, struct store_session *, int max);
 int sqlite_list_rooms(struct store *, int64_t expires_before_ms, int64_t after_room,
                       struct store_room *, int max);
 int sqlite_leaderboard(struct store *store, const char *game, const char *const *points,
                        struct store_rank *out, int max);
 int sqlite_history(struct store *, int64_t player, struct store_result *, int max);
 int64_t sqlite_alive_ms(struct store *);
+int sqlite_list_playing(struct store *, int64_t player, int64_t *out, int max);
+int sqlite_list_long(struct store *, int64_t after_room, int64_t *out, int max);
+int sqlite_list_pushes(struct store *, int64_t player, int64_t now_ms, struct store_push *out,
+                       int max);
 
 /* sqlite_file.c */
 

@@ -48,12 +48,19 @@ static const char *const write_sql[WRITE_COUNT] = {
     [WRITE_KEEP_ROOM] = "UPDATE rooms SET expires_ms = ?2 WHERE room = ?1",
     [WRITE_PERSON] = "INSERT INTO people (player, id, name, created_ms) VALUES (?1, ?2, ?3, ?4)"
                      " ON CONFLICT (player) DO UPDATE SET name = excluded.name",
-    [WRITE_SESSION] = "INSERT OR REPLACE INTO sessions (token_hash, player, expires_ms)"
-                      " VALUES (?1, ?2, ?3)",
+    [WRITE_SESSION] = "INSERT INTO sessions (token_hash, player, expires_ms) VALUES (?1, ?2, ?3)"
+                      " ON CONFLICT (token_hash) DO UPDATE SET player = excluded.player,"
+                      " expires_ms = excluded.expires_ms",
     [WRITE_DROP_SESSION] = "DELETE FROM sessions WHERE token_hash = ?1",
     [WRITE_DROP_SESSIONS] = "DELETE FROM sessions WHERE player = ?1 AND token_hash <> ?2",
     [WRITE_ALIVE] = "INSERT OR REPLACE INTO meta VALUES ('alive_ms', ?1)",
     [WRITE_DROP_ENDED] = "DELETE FROM sessions WHERE expires_ms < ?1",
+    [WRITE_CLEAR_PLAYING] = "DELETE FROM playing WHERE room = ?1",
+    [WRITE_PLAYING] = "INSERT OR REPLACE INTO playing (player, room, since_ms, is_long)"
+                      " VALUES (?2, ?1, ?3, ?4)",
+    [WRITE_CLEAR_PUSH] = "UPDATE sessions SET push_endpoint = '', push_keys = ''"
+                         " WHERE push_endpoint = ?1 AND push_endpoint <> ''",
+    [WRITE_PUSH] = "UPDATE sessions SET push_endpoint = ?2, push_keys = ?3 WHERE token_hash = ?1",
 };
 
 bool sqlite_prepare_writes(struct sqlite_store *store, struct error *error)
@@ -171,6 +178,20 @@ static int insert_results(struct sqlite_store *store, const struct store_write *
     return code;
 }
 
+static int insert_playing(struct sqlite_store *store, const struct store_write *write)
+{
+    sqlite3_stmt *s = store->write[WRITE_PLAYING];
+    int code = run_with(store->write[WRITE_CLEAR_PLAYING], write->room);
+    sqlite3_bind_int64(s, 1, write->room);
+    sqlite3_bind_int64(s, 3, write->time_ms);
+    sqlite3_bind_int(s, 4, write->is_long);
+    for (int i = 0; i < write->playing_count && code == SQLITE_OK; i++) {
+        sqlite3_bind_int64(s, 2, write->playing[i]);
+        code = sqlite_run(s);
+    }
+    return code;
+}
+
 static int last_seq(struct sqlite_store *store, int64_t room, int64_t *seq)
 {
     const struct head *head = sqlite_head(store, room);
@@ -215,6 +236,8 @@ static int append(struct sqlite_store *store, struct store_write *write)
         code = insert_game(store, write);
     if (code == SQLITE_OK && write->marks & STORE_MARK_GAME_OVER)
         code = insert_results(store, write);
+    if (code == SQLITE_OK && write->playing)
+        code = insert_playing(store, write);
     return code;
 }
 
@@ -234,7 +257,8 @@ static int remove_room(struct sqlite_store *store, struct store_write *write)
 {
     static const enum write_statement steps[] = { WRITE_PAST_POINTS,  WRITE_REMOVE_ARRIVALS,
                                                   WRITE_REMOVE_LOG,   WRITE_REMOVE_SNAPSHOT,
-                                                  WRITE_REMOVE_GAMES, WRITE_REMOVE_ROOM };
+                                                  WRITE_REMOVE_GAMES, WRITE_CLEAR_PLAYING,
+                                                  WRITE_REMOVE_ROOM };
     sqlite_forget_head(store, write->room);
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         int code = run_with(store->write[steps[i]], write->room);
@@ -285,6 +309,20 @@ static int drop_sessions(struct sqlite_store *store, const struct store_write *w
     return sqlite_run(s);
 }
 
+/* A device is one person's: whoever has it now is told alone. */
+static int set_push(struct sqlite_store *store, struct store_write *write)
+{
+    sqlite3_stmt *clear = store->write[WRITE_CLEAR_PUSH], *set = store->write[WRITE_PUSH];
+    sqlite3_bind_text(clear, 1, write->push_endpoint, -1, SQLITE_STATIC);
+    int code = sqlite_run(clear);
+    if (code != SQLITE_OK)
+        return code;
+    sqlite3_bind_blob(set, 1, write->token_hash, sizeof write->token_hash, SQLITE_STATIC);
+    sqlite3_bind_text(set, 2, write->push_endpoint, -1, SQLITE_STATIC);
+    sqlite3_bind_text(set, 3, write->push_keys, -1, SQLITE_STATIC);
+    return sqlite_run(set);
+}
+
 static int note_alive(struct sqlite_store *store, const struct store_write *write)
 {
     int code = run_with(store->write[WRITE_ALIVE], write->time_ms);
@@ -302,6 +340,7 @@ static int do_write(struct sqlite_store *store, struct store_write *write)
     case STORE_PUT_SESSION: return put_session(store, write);
     case STORE_DROP_SESSION: return drop_session(store, write);
     case STORE_DROP_SESSIONS: return drop_sessions(store, write);
+    case STORE_SET_PUSH: return set_push(store, write);
     case STORE_ALIVE: return note_alive(store, write);
     }
     assert(!"a kind of write");

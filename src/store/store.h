@@ -29,7 +29,9 @@ enum store_kind {
     STORE_PUT_SESSION, /* a session, and its player if new; replaces name and expiry */
     STORE_DROP_SESSION,  /* by token hash; none there is fine */
     STORE_DROP_SESSIONS, /* all of a player's but `token_hash` */
-    STORE_ALIVE,         /* "the server was alive at time_ms", to credit clocks after a crash; also
+    STORE_SET_PUSH, /* where a session's device is told of its person's moves; "": nowhere. No other
+                            session has that place from then on */
+    STORE_ALIVE,    /* "the server was alive at time_ms", to credit clocks after a crash; also
                             forgets the sessions that ended before it */
 };
 
@@ -58,6 +60,11 @@ struct store_write {
     const struct store_score *scores; /* append with GAME_OVER; borrowed until done */
     int score_count;
     int64_t next_game_id; /* append: the id of the game that the room prepares; 0: none */
+    /* Append: who sits in the game that runs, whose moves may take hours if `is_long`; nobody while none
+     * runs. NULL: as before. Borrowed until done. */
+    const int64_t *playing;
+    int playing_count;
+    bool is_long;
     int64_t code;     /* append with expected_seq 0: the new room's code; ERROR_TAKEN if in use */
     const char *game; /* append: id of the room's current game */
     int64_t epoch;    /* append: of the claim that it relies on; 0: whatever it is now */
@@ -66,7 +73,8 @@ struct store_write {
      * more than a day away. Sessions: when they end. */
     int64_t expires_ms;
     uint8_t token_hash[32];
-    const char *name; /* session: the player's name */
+    const char *name;                      /* session: the player's name */
+    const char *push_endpoint, *push_keys; /* push; shorter than STORE_PUSH_SIZE */
 
     enum error_kind result; /* of the write, set before done */
     void (*done)(struct store_write *write);
@@ -96,6 +104,12 @@ struct store_batch {
 struct store_session {
     int64_t player, expires_ms;
     char name[128];
+};
+
+enum { STORE_PUSH_SIZE = 768, STORE_PUSH_KEYS_SIZE = 160 };
+struct store_push {
+    uint8_t token_hash[32]; /* of the session */
+    char endpoint[STORE_PUSH_SIZE], keys[STORE_PUSH_KEYS_SIZE];
 };
 
 struct store_result { /* one person in one finished game */
@@ -144,12 +158,22 @@ struct store_ops {
      * unsigned numbers: begin with after_room 0, go on with the last one. expires_before_ms 0: all rooms. */
     int (*list_rooms)(struct store *store, int64_t expires_before_ms, int64_t after_room,
                       struct store_room *out, int max);
+    /* People whose names have that text in them, in either case of ASCII letters; the newest first. */
+    int (*list_people)(struct store *store, const char *part, struct store_session *out, int max);
     /* Best first: score, then wins, then fewer games. `game` NULL: all games together. `points` are the
      * reasons to count, up to STORE_POINTS_MAX and NULL behind the last; NULL: none. */
     int (*leaderboard)(struct store *store, const char *game, const char *const *points,
                        struct store_rank *out, int max);
     /* Newest first. */
     int (*history)(struct store *store, int64_t player, struct store_result *out, int max);
+    /* Rooms where that person sits in a running game: first those with long moves, then the latest. */
+    int (*list_playing)(struct store *store, int64_t player, int64_t *out, int max);
+    /* Rooms whose running game has long moves, in the order of their ids as signed numbers: begin with
+     * INT64_MIN, go on with the last one. NULL where list_due says more. */
+    int (*list_long)(struct store *store, int64_t after_room, int64_t *out, int max);
+    /* Of the person's sessions that have not ended by then. */
+    int (*list_pushes)(struct store *store, int64_t player, int64_t now_ms, struct store_push *out,
+                       int max);
     /* The last time the server said it was alive; 0: never. */
     int64_t (*alive_ms)(struct store *store);
     /* Several servers on one store; NULL where there can be only one. `claim` makes this server the room's

@@ -617,6 +617,24 @@ static void a_new_name_is_the_players_name(void **state)
     assert_string_equal(found.name, "Alicia");
 }
 
+static void people_are_found_by_a_part_of_their_names(void **state)
+{
+    (void)state;
+    struct store_session found[3];
+    finish(store, session(ALICE, "Alice", 1));
+    finish(store, session(ALICE + 1, "Malik 100%", 2));
+    finish(store, session(ALICE + 2, "José", 3));
+
+    assert_int_equal(store->ops->list_people(store, "ALI", found, 3), 2);
+    assert_int_equal(store->ops->list_people(store, "ALI", found, 1), 1);
+    assert_int_equal(store->ops->list_people(store, "sé", found, 3), 1);
+    assert_int_equal(found[0].player, ALICE + 2);
+    assert_string_equal(found[0].name, "José");
+    assert_int_equal(store->ops->list_people(store, "0%", found, 3), 1);
+    assert_int_equal(store->ops->list_people(store, "%", found, 3), 1);
+    assert_int_equal(store->ops->list_people(store, "nobody", found, 3), 0);
+}
+
 static void a_dropped_session_opens_nothing(void **state)
 {
     (void)state;
@@ -665,6 +683,137 @@ static void ended_sessions_are_forgotten_when_the_server_says_it_is_alive(void *
     assert_false(has_session(1, &found));
     assert_true(has_session(2, &found));
     assert_true(store->ops->find_player(store, ALICE, &found, NULL));
+}
+
+/* Where a device is told */
+
+static struct store_write push_of(uint8_t token, const char *endpoint)
+{
+    struct store_write write = session(0, NULL, token);
+    write.kind = STORE_SET_PUSH;
+    write.push_endpoint = endpoint;
+    write.push_keys = endpoint[0] ? "key auth en" : "";
+    return write;
+}
+
+static int pushes_of(int64_t player, struct store_push out[4])
+{
+    return store->ops->list_pushes(store, player, 100, out, 4);
+}
+
+static void a_push_belongs_to_its_session_and_goes_with_it(void **state)
+{
+    (void)state;
+    struct store_push found[4];
+    finish(store, session(ALICE, "Alice", 1));
+    finish(store, session(ALICE, "Alice", 2));
+    assert_int_equal(pushes_of(ALICE, found), 0);
+    assert_int_equal(finish(store, push_of(1, "https://push.example/a")), ERROR_NONE);
+    assert_int_equal(finish(store, push_of(9, "https://push.example/z")), ERROR_NONE);
+
+    assert_int_equal(pushes_of(ALICE, found), 1);
+    assert_string_equal(found[0].endpoint, "https://push.example/a");
+    assert_string_equal(found[0].keys, "key auth en");
+    assert_int_equal(found[0].token_hash[31], 1);
+    /* A session that is put again keeps it, one that has ended has none. */
+    finish(store, session(ALICE, "Alice", 1));
+    assert_int_equal(pushes_of(ALICE, found), 1);
+    assert_int_equal(store->ops->list_pushes(store, ALICE, 500, found, 4), 0);
+
+    struct store_write drop = session(ALICE, NULL, 1);
+    drop.kind = STORE_DROP_SESSION;
+    finish(store, drop);
+    assert_int_equal(pushes_of(ALICE, found), 0);
+}
+
+static void a_device_is_one_persons(void **state)
+{
+    (void)state;
+    struct store_push found[4];
+    finish(store, session(ALICE, "Alice", 1));
+    finish(store, session(BOB, "Bob", 2));
+    finish(store, push_of(1, "https://push.example/a"));
+
+    finish(store, push_of(2, "https://push.example/a"));
+
+    assert_int_equal(pushes_of(ALICE, found), 0);
+    assert_int_equal(pushes_of(BOB, found), 1);
+    finish(store, push_of(2, ""));
+    assert_int_equal(pushes_of(BOB, found), 0);
+}
+
+/* Who plays where */
+
+static struct store_write playing_in(int64_t room, int64_t time_ms, const int64_t *people,
+                                     int count, bool is_long)
+{
+    struct store_write write = next_batch(store, room, "[1]");
+    write.time_ms = time_ms;
+    write.playing = people;
+    write.playing_count = count;
+    write.is_long = is_long;
+    return write;
+}
+
+static void people_find_the_games_where_they_sit(void **state)
+{
+    (void)state;
+    static const int64_t both[] = { ALICE, BOB };
+    int64_t found[4];
+    finish(store, playing_in(ROOM, 50, both, 2, false));
+    finish(store, playing_in(OTHER_ROOM, 40, both, 2, true));
+    finish(store, playing_in(79, 60, both, 1, false));
+
+    assert_int_equal(store->ops->list_playing(store, ALICE, found, 4), 3);
+    assert_int_equal(found[0], OTHER_ROOM); /* long moves first, */
+    assert_int_equal(found[1], 79);         /* then the latest */
+    assert_int_equal(found[2], ROOM);
+    assert_int_equal(store->ops->list_playing(store, ALICE, found, 2), 2);
+    assert_int_equal(found[1], 79);
+    assert_int_equal(store->ops->list_playing(store, CARLA, found, 4), 0);
+
+    /* A batch that says nothing about it changes nothing, one that says nobody ends it. */
+    finish(store, next_batch(store, 79, "[2]"));
+    assert_int_equal(store->ops->list_playing(store, ALICE, found, 4), 3);
+    finish(store, playing_in(79, 70, both, 0, false));
+    assert_int_equal(store->ops->list_playing(store, ALICE, found, 4), 2);
+    finish(store, playing_in(ROOM, 80, both + 1, 1, false));
+    assert_int_equal(store->ops->list_playing(store, ALICE, found, 4), 1);
+    finish(store, (struct store_write){ .kind = STORE_REMOVE_ROOM, .room = OTHER_ROOM });
+    assert_int_equal(store->ops->list_playing(store, ALICE, found, 4), 0);
+    assert_int_equal(store->ops->list_playing(store, BOB, found, 4), 1);
+}
+
+static void a_refused_batch_changes_nobodys_games(void **state)
+{
+    (void)state;
+    static const int64_t both[] = { ALICE, BOB };
+    int64_t found[4];
+    struct store_write late = playing_in(ROOM, 50, both, 2, false);
+    late.expected_seq = 7;
+
+    assert_int_equal(finish(store, late), ERROR_STALE);
+
+    assert_int_equal(store->ops->list_playing(store, ALICE, found, 4), 0);
+}
+
+static void games_with_long_moves_are_listed_in_pages(void **state)
+{
+    (void)state;
+    static const int64_t both[] = { ALICE, BOB };
+    int64_t found[4];
+    if (store->ops->list_long == NULL) /* where servers find them by their moments: list_due */
+        return;
+    finish(store, playing_in(ROOM, 50, both, 2, true));
+    finish(store, playing_in(OTHER_ROOM, 40, both, 2, true));
+    finish(store, playing_in(79, 60, both, 2, false));
+
+    assert_int_equal(store->ops->list_long(store, INT64_MIN, found, 4), 2);
+    assert_int_equal(found[0], OTHER_ROOM);
+    assert_int_equal(found[1], ROOM);
+    assert_int_equal(store->ops->list_long(store, OTHER_ROOM, found, 4), 1);
+    finish(store, playing_in(ROOM, 90, both, 0, false));
+    assert_int_equal(store->ops->list_long(store, OTHER_ROOM, found, 4), 0);
 }
 
 /* Results: Alice and Bob play two games of one kind and one of another. */
@@ -932,9 +1081,15 @@ static const struct CMUnitTest interface_tests[] = {
     EACH(a_game_id_in_use_is_taken),
     EACH(a_session_is_found_by_its_token_alone),
     EACH(a_new_name_is_the_players_name),
+    EACH(people_are_found_by_a_part_of_their_names),
     EACH(a_dropped_session_opens_nothing),
     EACH(all_other_sessions_of_a_player_can_be_dropped),
     EACH(ended_sessions_are_forgotten_when_the_server_says_it_is_alive),
+    EACH(a_push_belongs_to_its_session_and_goes_with_it),
+    EACH(a_device_is_one_persons),
+    EACH(people_find_the_games_where_they_sit),
+    EACH(a_refused_batch_changes_nobodys_games),
+    EACH(games_with_long_moves_are_listed_in_pages),
     EACH(the_leaderboard_adds_up_the_scores_of_people),
     EACH(who_scored_the_same_is_ranked_by_wins_and_then_by_fewer_games),
     EACH(each_game_has_a_leaderboard),

@@ -37,7 +37,7 @@ def connect_http(server):
 
 class Session:
     """A player: a token and the API. `server` has .host and .port, perhaps the .source to come from, and for
-    https an ssl context, .tls."""
+    https an ssl context, .tls; .base if it is under a path of its site ("/parlour")."""
 
     def __init__(self, server, name=None, token=None):
         self.server = server
@@ -54,7 +54,8 @@ class Session:
             if body is not None and not isinstance(body, (bytes, str)):
                 body = json.dumps(body)
                 head["Content-Type"] = "application/json"
-            connection.request(method, path, body=body, headers={**head, **(headers or {})})
+            where = getattr(self.server, "base", "") + path
+            connection.request(method, where, body=body, headers={**head, **(headers or {})})
             answer = connection.getresponse()
             data = answer.read()
             if raw:
@@ -89,11 +90,12 @@ class Socket:
     """A WebSocket that keeps the last state and answers pings."""
 
     def __init__(self, server, code, token=None, after=None, table=False, origin=None,
-                 cookie=None):
+                 cookie=None, game=None):
         self.seq, self.state, self.frames, self.over = 0, None, [], []
         self.next_cid = 0
         query = [f"after={after}"] if after is not None else []
-        query = "&".join(query + (["table=1"] if table else []))
+        query += (["table=1"] if table else []) + ([f"game={game}"] if game else [])
+        query = "&".join(query)
         self.socket = socket.create_connection((server.host, server.port), timeout=20,
                                                source_address=getattr(server, "source", None))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -101,7 +103,7 @@ class Socket:
             self.socket = server.tls.wrap_socket(self.socket, server_hostname=server.host)
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()
-        lines = [f"GET /ws/{code}{'?' + query if query else ''} HTTP/1.1",
+        lines = [f"GET {getattr(server, 'base', '')}/ws/{code}{'?' + query if query else ''} HTTP/1.1",
                  f"Host: {server.host}:{server.port}",
                  "Upgrade: websocket", "Connection: Upgrade", f"Sec-WebSocket-Key: {key}",
                  "Sec-WebSocket-Version: 13"]

@@ -2,6 +2,7 @@
 #include "server/api.h"
 #include "server/house.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +13,7 @@ static const char PAGE_HEADERS[] =
     "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; "
     "media-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n"
+    "base-uri 'self'; form-action 'self'; frame-ancestors 'none'\r\n"
     "X-Content-Type-Options: nosniff\r\n"
     "Referrer-Policy: no-referrer\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n"
@@ -54,6 +55,8 @@ const struct route routes[] = {
       "What may be shown of a room before joining", NULL, "Poster" },
     { "POST", "/api/rooms/{code}/join", ACCESS_SESSION, room_join, "join",
       "Join the room with its code", "command:join", "View" },
+    { "POST", "/api/rooms/{code}/knock", ACCESS_SESSION, room_join, "knock",
+      "Ask at a locked table to be let in; an open one is joined", "command:knock", "View" },
     { "GET", "/api/avatars/{look}.svg", ACCESS_PUBLIC, avatar_show, NULL,
       "A person's animal and colour", NULL, NULL },
     { "GET", "/api/rooms/{code}/events", ACCESS_PUBLIC, table_events, NULL,
@@ -162,6 +165,15 @@ const struct route routes[] = {
     { "DELETE", "/api/me", ACCESS_SESSION, me_delete, NULL,
       "Forget the caller: an animal stands for the name everywhere, all sessions end", NULL, NULL,
       204 },
+    { "GET", "/api/me/games", ACCESS_SESSION, my_games, NULL,
+      "Running games where the caller sits, and whose move it is", NULL, "Any" },
+    { "GET", "/api/me/push", ACCESS_SESSION, push_show, NULL,
+      "The server's key for Web Push; null where it sends no messages", NULL, "Any" },
+    { "POST", "/api/me/push", ACCESS_SESSION, push_subscribe, NULL,
+      "Tell this session's browser when it is the caller's move in a game of hours or days", "Push",
+      "Any" },
+    { "DELETE", "/api/me/push", ACCESS_SESSION, push_unsubscribe, NULL,
+      "Tell this session's browser nothing more", NULL, "Any" },
     { "GET", "/api/privacy", ACCESS_PUBLIC, privacy_show, NULL, "How long this server keeps what",
       NULL, "Any" },
     { "POST", "/api/games/{game_id}/report", ACCESS_MEMBER, game_report_person, NULL,
@@ -170,9 +182,11 @@ const struct route routes[] = {
     { "GET", "/api/admin/house", ACCESS_ADMIN, admin_house, NULL,
       "Health, storage, age of the backups, settings of the house", NULL, "Any" },
     { "GET", "/api/admin/people", ACCESS_ADMIN, admin_people, NULL,
-      "People at tables in memory, by a part of the name", NULL, "Any" },
+      "People by a part of the name or by id: first those at tables in memory", NULL, "Any" },
     { "GET", "/api/admin/reports", ACCESS_ADMIN, admin_reports, NULL, "Reports from players", NULL,
       "Any" },
+    { "POST", "/api/admin/reports/{report_id}/close", ACCESS_ADMIN, admin_close_report, NULL,
+      "The report was dealt with: it leaves the list", NULL, "Any" },
     { "GET", "/api/admin/audit", ACCESS_ADMIN, admin_audit, NULL, "What operators did", NULL,
       "Any" },
     { "GET", "/api/admin/bans", ACCESS_ADMIN, admin_bans, NULL, "Who is shut out", NULL, "Any" },
@@ -182,6 +196,8 @@ const struct route routes[] = {
       "Any" },
     { "POST", "/api/admin/read-only", ACCESS_ADMIN, admin_read_only, NULL,
       "Let nothing new begin, or again", "ReadOnly", "Any" },
+    { "POST", "/api/admin/tables-max", ACCESS_ADMIN, admin_tables_max, NULL,
+      "How many tables this server has at once; 0: no limit", "TablesMax", "Any" },
     { "POST", "/api/admin/filters", ACCESS_ADMIN, admin_filters, NULL,
       "Words that are not allowed in names and in the chat, one a line", "Filters", "Any" },
     { "POST", "/api/admin/message", ACCESS_ADMIN, admin_message, NULL,
@@ -278,6 +294,27 @@ bool query_text(const char *query, const char *name, char *out, size_t size)
     return true;
 }
 
+bool query_words(const char *query, const char *name, char *out, size_t size)
+{
+    if (!query_text(query, name, out, size))
+        return false;
+    char *to = out;
+    for (const char *from = out; *from != '\0'; from++) {
+        uint8_t byte;
+        char hex[3] = "";
+        if (from[0] == '%' && from[1] != '\0')
+            memcpy(hex,
+                   (char[]){ (char)tolower((unsigned char)from[1]),
+                             (char)tolower((unsigned char)from[2]) },
+                   2);
+        bool is_escape = hex_read(&byte, 1, hex) && byte != 0;
+        *to++ = is_escape ? (char)byte : *from == '+' ? ' ' : *from;
+        from += is_escape ? 2 : 0;
+    }
+    *to = '\0';
+    return utf8_valid(out, (size_t)(to - out));
+}
+
 bool query_int(const char *query, const char *name, int64_t *out)
 {
     char text[19]; /* 18 digits fit 64 bits */
@@ -346,12 +383,19 @@ static bool same_method(const char *method, const char *route)
     return strcmp(method, route) == 0 || (strcmp(method, "HEAD") == 0 && strcmp(route, "GET") == 0);
 }
 
+/* What is the operator's is at the private address alone, if there is one. */
+static bool is_hidden(const struct call *call, const struct route *route)
+{
+    bool is_operators = route->access == ACCESS_ADMIN || route->handle == metrics_show;
+    return is_operators && !operator_is_heard(call->server, call->request);
+}
+
 /* The route, or NULL; `*is_known` if the path exists with another method. */
 static const struct route *find_route(struct call *call, bool *is_known)
 {
     *is_known = false;
     for (const struct route *route = routes; route->method != NULL; route++) {
-        if (!match(route->path, call->request->path, call->param))
+        if (!match(route->path, call->request->path, call->param) || is_hidden(call, route))
             continue;
         *is_known = true;
         if (same_method(call->request->method, route->method))
@@ -489,6 +533,17 @@ static void serve_page(struct call *call)
                                               .is_static = answer.is_static });
 }
 
+/* On to another place of the house. */
+static void redirect(struct call *call, int status, const char *place)
+{
+    struct net *net = call->server->seams.net;
+    char headers[CONFIG_TEXT_SIZE + 128];
+    snprintf(headers, sizeof headers, "Location: %s%s\r\nCache-Control: no-store\r\n",
+             call->server->config->base_path, place);
+    net->ops->respond(net, call->connection,
+                      &(struct net_response){ .status = status, .headers = headers });
+}
+
 /* "/game/" and a set's id, as a specification has it: on to the address with the table's code. Only members
  * know that id; the ids of finished games are in everybody's history and open nothing. */
 static bool redirect_to_code(struct call *call)
@@ -503,20 +558,41 @@ static bool redirect_to_code(struct call *call)
     const struct slot *slot = slot_by_id(call->server, id);
     if (slot == NULL)
         return false;
-    char code[CODE_TEXT_SIZE],
-        headers[sizeof "Location: /game/\r\nCache-Control: no-store\r\n" + 16];
-    struct net *net = call->server->seams.net;
+    char code[CODE_TEXT_SIZE], place[sizeof prefix + CODE_TEXT_SIZE];
     code_write(code, slot->code);
-    snprintf(headers, sizeof headers, "Location: /game/%s\r\nCache-Control: no-store\r\n", code);
-    net->ops->respond(net, call->connection,
-                      &(struct net_response){ .status = 302, .headers = headers });
+    snprintf(place, sizeof place, "%s%s", prefix, code);
+    redirect(call, 302, place);
     return true;
+}
+
+/* The page of a table that another server has: the page there speaks to that server. */
+static bool redirect_to_owner(struct call *call)
+{
+    static const char prefix[] = "/game/";
+    struct server *server = call->server;
+    const char *path = call->request->path;
+    char text[CODE_TEXT_SIZE];
+    int64_t code;
+    if (!text_equal(server->config->router, "redirect") ||
+        strncmp(path, prefix, sizeof prefix - 1) != 0)
+        return false;
+    path += sizeof prefix - 1;
+    if (strcspn(path, "/") != CODE_LENGTH)
+        return false;
+    memcpy(text, path, CODE_LENGTH);
+    text[CODE_LENGTH] = '\0';
+    if (!code_read(&code, text) || !limit_reader(server, LIMIT_READ, call))
+        return false;
+    server->is_elsewhere = false;
+    slot_by_code(server, code);
+    return server->is_elsewhere && ownership_send_on(call);
 }
 
 static bool is_api_path(const char *path)
 {
     return strncmp(path, "/api/", 5) == 0 || strncmp(path, "/ws/", 4) == 0 ||
-           strcmp(path, "/games") == 0 || strncmp(path, "/games/", 7) == 0;
+           strcmp(path, "/games") == 0 || strncmp(path, "/games/", 7) == 0 ||
+           strcmp(path, "/metrics") == 0;
 }
 
 /* A page of a listed origin asks whether it may. It may without the cookie: tokens only. */
@@ -538,9 +614,26 @@ static void respond_preflight(struct call *call)
                                      "Access-Control-Max-Age: 600\r\n" });
 }
 
-void server_request(void *owner, net_id connection, const struct net_request *request)
+/* Under a path of another site (base_path) everything has that path before it. What programs on this machine
+ * ask is answered without it too. */
+static bool find_place(const struct server *server, const char **path)
 {
-    struct call call = { .server = owner, .connection = connection, .request = request };
+    static const char *const everywhere[] = { "/health", "/ready", "/metrics", "/version" };
+    const char *base_path = server->config->base_path;
+    size_t length = strlen(base_path);
+    if (strncmp(*path, base_path, length) == 0 && (*path)[length] == '/') {
+        *path += length;
+        return true;
+    }
+    for (size_t i = 0; i < sizeof everywhere / sizeof everywhere[0]; i++)
+        if (strcmp(*path, everywhere[i]) == 0)
+            return true;
+    return false;
+}
+
+static void answer(struct server *server, net_id connection, const struct net_request *request)
+{
+    struct call call = { .server = server, .connection = connection, .request = request };
     bool is_known;
     call.route = find_route(&call, &is_known);
     if (call.route == NULL) {
@@ -549,7 +642,7 @@ void server_request(void *owner, net_id connection, const struct net_request *re
         else if (is_known)
             call_refuse(&call, "wrong_method", NULL);
         else if (!is_write(request) && !is_api_path(request->path) && pages != NULL) {
-            if (!redirect_to_code(&call))
+            if (!redirect_to_code(&call) && !redirect_to_owner(&call))
                 serve_page(&call);
         } else if (is_preflight(&call))
             respond_preflight(&call);
@@ -573,4 +666,17 @@ void server_request(void *owner, net_id connection, const struct net_request *re
             call.route->handle(&call);
     }
     server_rest(call.server);
+}
+
+void server_request(void *owner, net_id connection, const struct net_request *request)
+{
+    struct server *server = owner;
+    struct net_request here = *request;
+    struct call call = { .server = server, .connection = connection, .request = request };
+    if (find_place(server, &here.path))
+        answer(server, connection, &here);
+    else if (strcmp(request->path, server->config->base_path) == 0 && !is_write(request))
+        redirect(&call, 308, "/");
+    else
+        call_refuse(&call, "not_found", NULL);
 }

@@ -51,6 +51,8 @@ void call_json(struct call *call, struct json *out);
 bool query_int(const char *query, const char *name, int64_t *out);
 bool query_has(const char *query, const char *name);
 bool query_text(const char *query, const char *name, char *out, size_t size);
+/* The same with its escapes (%C3%A9, +) resolved. */
+bool query_words(const char *query, const char *name, char *out, size_t size);
 
 /* The body as an object; false after having refused it. An empty body is {}. */
 bool call_body(struct call *call, struct json_doc *doc);
@@ -60,6 +62,8 @@ void session_create(struct call *call); /* api_session.c */
 void session_show(struct call *call);
 void session_rotate(struct call *call);
 void session_end(struct call *call);
+/* Says that the session is over, and takes the cookie away. */
+void session_respond_ended(struct server *server, net_id connection);
 
 void catalog_show(struct call *call); /* api_views.c */
 
@@ -69,6 +73,9 @@ void game_join(struct call *call);
 void room_join(struct call *call);
 void game_action(struct call *call);
 int64_t free_code(struct server *server);
+/* A socket came to a code that no table has: makes one, and opens the socket when it is on disk. NULL, or why
+ * not. */
+const char *room_create_at_door(struct call *call, int64_t code);
 
 void game_move_in(struct call *call); /* api_move.c: games that come from a device, or go there */
 void game_log(struct call *call);
@@ -111,11 +118,13 @@ void admin_roles(struct call *call);
 void admin_house(struct call *call); /* api_house.c: the operator's desk */
 void admin_people(struct call *call);
 void admin_reports(struct call *call);
+void admin_close_report(struct call *call);
 void admin_audit(struct call *call);
 void admin_bans(struct call *call);
 void admin_ban(struct call *call);
 void admin_unban(struct call *call);
 void admin_read_only(struct call *call);
+void admin_tables_max(struct call *call);
 void admin_filters(struct call *call);
 void admin_message(struct call *call);
 
@@ -123,6 +132,11 @@ void me_export(struct call *call); /* api_people.c: what people may ask for them
 void me_delete(struct call *call);
 void privacy_show(struct call *call);
 void game_report_person(struct call *call);
+
+void my_games(struct call *call); /* api_running.c */
+void push_show(struct call *call);
+void push_subscribe(struct call *call);
+void push_unsubscribe(struct call *call);
 
 void game_report(struct call *call); /* api_results.c: results to take home */
 void shared_report(struct call *call);
@@ -136,11 +150,14 @@ void game_proof(struct call *call); /* api_proof.c */
 void avatar_show(struct call *call); /* api_avatar.c */
 
 void openapi_show(struct call *call); /* openapi.c */
-bool openapi_write(struct json *out);
+bool openapi_write(struct json *out, const char *base_path);
 
 void problems_write(struct json *out); /* problem.c */
 
 void socket_open(struct call *call); /* socket.c */
+/* The room that a socket has made is there, or is not to be. */
+void socket_made_room(struct server *server, struct slot *slot, const struct task *task);
+void socket_made_nothing(struct server *server, const struct task *task, const char *code);
 /* ownership.c: sends whoever asks to the room's owner. False where the settings know no way: then it is for
  * the caller to refuse. */
 bool ownership_send_on(struct call *call);

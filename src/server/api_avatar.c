@@ -4,17 +4,26 @@
 #include "server/api.h"
 #include "server/avatars.h"
 
+enum { LOOK_DIGITS = 3 };
+
 void avatar_show(struct call *call)
 {
     struct net *net = call->server->seams.net;
     const char *number = call->param[0];
     size_t digits = strspn(number, "0123456789");
-    int look = digits == 1 ? number[0] - '0' : (number[0] - '0') * 10 + number[1] - '0';
-    if (number[digits] != '\0' || digits < 1 || digits > 2 || look >= ROOM_MEMBERS_MAX) {
+    int look = 0;
+    for (size_t i = 0; i < digits && i < LOOK_DIGITS; i++)
+        look = look * 10 + number[i] - '0';
+    bool is_chosen = look >= ROOM_LOOK_CHOSEN;
+    int last = is_chosen ? ROOM_LOOK_CHOSEN + ROOM_ANIMALS * ROOM_COLOURS : ROOM_MEMBERS_MAX;
+    bool is_padded = digits > 1 && number[0] == '0';
+    if (number[digits] != '\0' || digits < 1 || digits > LOOK_DIGITS || is_padded || look >= last) {
         call_refuse(call, "not_found", NULL);
         return;
     }
-    const char *picture = avatars[look % avatar_count];
+    /* Of a face that was chosen, the animal in its usual colour. */
+    int drawn = is_chosen ? (look - ROOM_LOOK_CHOSEN) / ROOM_COLOURS : look;
+    const char *picture = avatars[drawn % avatar_count];
     net->ops->respond(net, call->connection,
                       &(struct net_response){ .status = 200,
                                               .content_type = "image/svg+xml",

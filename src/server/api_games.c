@@ -15,18 +15,9 @@ static void set_cid(struct task *task, const char *key)
     hex_write(task->cid, digest, (SERVER_CID_SIZE - 1) / 2);
 }
 
-static bool may_command(struct call *call)
-{
-    struct slot *slot = call->slot;
-    int index = room_member_of(slot->room, call->identity.player);
-    struct bucket *bucket = &slot->rate[index < 0 ? ROOM_MEMBERS_MAX - 1 : index];
-    return bucket_take(bucket, server_now(call->server),
-                       (int)call->server->config->commands_per_10s, 10 * 1000);
-}
-
 static void submit(struct call *call, const char *text, size_t length)
 {
-    if (!may_command(call)) {
+    if (!may_command(call->server, call->slot, call->identity.player)) {
         call_refuse(call, "too_many_requests", NULL);
         return;
     }
@@ -35,6 +26,7 @@ static void submit(struct call *call, const char *text, size_t length)
     task->connection = call->connection;
     task->is_operator = call->identity.is_admin;
     task->game_id = call->game_id;
+    text_copy(task->address, sizeof task->address, call->request->address);
     set_cid(task, call->request->idempotency_key);
     task_set_text(task, text, length);
     room_submit(call->server, call->slot, task);
@@ -68,7 +60,7 @@ void game_join(struct call *call)
     if (!call_body(call, &doc))
         return;
     bool is_named = json_get(&doc, 0, "name") != 0 || json_get(&doc, 0, "player_name") != 0;
-    submit_command(call, "join", &doc, is_named ? NULL : call->identity.name);
+    submit_command(call, call->route->command, &doc, is_named ? NULL : call->identity.name);
 }
 
 /* By the code, as people know it; a game's id does as well. */
@@ -125,9 +117,9 @@ int64_t free_code(struct server *server)
     return code;
 }
 
-static void write_created(const struct room *room, struct json *out)
+static void write_created(const struct server *server, const struct room *room, struct json *out)
 {
-    char id[ID_TEXT_SIZE], code[CODE_TEXT_SIZE], url[32];
+    char id[ID_TEXT_SIZE], code[CODE_TEXT_SIZE], url[32 + CONFIG_TEXT_SIZE];
     json_object(out, NULL);
     id_write(id, room->game_id);
     json_text(out, "game_id", id);
@@ -135,7 +127,7 @@ static void write_created(const struct room *room, struct json *out)
     json_text(out, "game_set_id", id);
     code_write(code, room->code);
     json_text(out, "code", code);
-    snprintf(url, sizeof url, "/game/%s", code);
+    snprintf(url, sizeof url, "%s/game/%s", server->config->base_path, code);
     json_text(out, "url", url);
     json_end(out);
 }
@@ -146,7 +138,7 @@ static void respond_created(struct server *server, net_id connection, const stru
     struct net *net = server->seams.net;
     struct json out;
     json_init(&out, server->frame, SERVER_FRAME_MAX);
-    write_created(room, &out);
+    write_created(server, room, &out);
     net->ops->respond(net, connection,
                       &(struct net_response){ .status = status,
                                               .content_type = "application/json",
@@ -221,6 +213,51 @@ void game_create(struct call *call)
     int64_t code = wanted_code(call, &doc);
     if (code != 0)
         create(call, &doc, id, code);
+}
+
+/* The game of a table that nobody chose: one that two people can begin by themselves. */
+static const struct game *game_at_door(const struct call *call)
+{
+    char name[24];
+    if (query_text(call->request->query, "game", name, sizeof name))
+        return game_find(name);
+    for (int i = 0; games[i] != NULL; i++)
+        if (games[i]->is_duel && (!games[i]->is_hidden || call->server->config->hidden_games))
+            return games[i];
+    return NULL;
+}
+
+const char *room_create_at_door(struct call *call, int64_t code)
+{
+    struct server *server = call->server;
+    const struct game *game = game_at_door(call);
+    struct json out;
+    if (game == NULL)
+        return "no_room";
+    if (map_get(&server->codes, code) != NULL) /* somebody was first, a moment ago */
+        return "too_busy";
+    if (!limit_address(server, LIMIT_ROOM, call->request->address))
+        return "too_many_requests";
+    const char *quota = quota_against_room(server, call->request->address);
+    if (quota != NULL)
+        return quota;
+    call_json(call, &out);
+    json_text(&out, "type", "create");
+    json_text(&out, "game", game->id);
+    json_text(&out, "name", call->identity.name);
+    json_end(&out);
+    struct task *task = task_new(server, call->identity.player);
+    task->reply = REPLY_OPEN;
+    task->is_create = true;
+    task->connection = call->connection;
+    memcpy(task->token_hash, call->identity.token_hash, sizeof task->token_hash);
+    text_copy(task->address, sizeof task->address, call->request->address);
+    task_set_text(task, out.out, out.length);
+    server->metrics.rooms_created++;
+    struct slot *slot = slot_create(server, server_random_id(server), code);
+    slot->origin = limit_key(call->request->address);
+    room_submit(server, slot, task);
+    return NULL;
 }
 
 void api_command_done(struct server *server, struct slot *slot, struct task *task)

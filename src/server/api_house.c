@@ -72,6 +72,7 @@ void admin_house(struct call *call)
     json_int(&out, "tables_in_memory", (int64_t)server->slots.count);
     json_int(&out, "sockets", (int64_t)server->clients.count);
     json_bool(&out, "read_only", house->is_read_only);
+    json_int(&out, "tables_max", house->tables_max);
     json_text(&out, "name_words", house->name_words);
     json_text(&out, "chat_words", house->chat_words);
     write_storage(call, &out);
@@ -83,31 +84,30 @@ void admin_house(struct call *call)
 
 enum { PEOPLE_MAX = 200 };
 
-static void write_person(struct json *out, const struct slot *slot,
-                         const struct room_member *member)
+/* `slot` NULL: at no table in memory. */
+static void write_person(struct json *out, int64_t player, const char *name,
+                         const struct slot *slot)
 {
     char text[ID_TEXT_SIZE];
     json_object(out, NULL);
-    id_write(text, member->player);
+    id_write(text, player);
     json_text(out, "player_id", text);
-    json_text(out, "name", member->name);
-    code_write(text, slot->code);
-    json_text(out, "code", text);
-    json_bool(out, "is_here", slot_has_player(slot, member->player));
+    json_text(out, "name", name);
+    if (slot != NULL) {
+        code_write(text, slot->code);
+        json_text(out, "code", text);
+    } else
+        json_null(out, "code");
+    json_bool(out, "is_here", slot != NULL && slot_has_player(slot, player));
     json_end(out);
 }
 
-/* ?q=: a part of the name, or the id, among those at tables in memory. */
-void admin_people(struct call *call)
+static int write_people_at_tables(const struct server *server, const char *wanted, struct json *out,
+                                  struct map *written)
 {
-    const struct server *server = call->server;
-    char wanted[64] = "", id[ID_TEXT_SIZE];
-    struct json out;
+    char id[ID_TEXT_SIZE];
     size_t at = 0;
     int count = 0;
-    query_text(call->request->query, "q", wanted, sizeof wanted);
-    call_json(call, &out);
-    json_array(&out, "people");
     for (const struct slot *slot; (slot = map_next(&server->slots, &at)) != NULL;)
         for (int i = 0; i < ROOM_MEMBERS_MAX && slot->room != NULL && count < PEOPLE_MAX; i++) {
             const struct room_member *member = &slot->room->member[i];
@@ -115,9 +115,43 @@ void admin_people(struct call *call)
             if (member->player == 0 || member->is_bot || member->is_guest ||
                 (strcasestr(member->name, wanted) == NULL && !text_equal(id, wanted)))
                 continue;
-            write_person(&out, slot, member);
+            write_person(out, member->player, member->name, slot);
+            map_put(written, member->player, written);
             count++;
         }
+    return count;
+}
+
+/* Whoever asked to be forgotten is not found by a name. */
+static void write_stored_people(const struct server *server, const char *wanted, int max,
+                                struct json *out, const struct map *written)
+{
+    struct store *store = server->seams.store;
+    static struct store_session found[PEOPLE_MAX];
+    int64_t player;
+    int count = max > 0 ? store->ops->list_people(store, wanted, found, max) : 0;
+    if (count <= 0 && id_read(&player, wanted))
+        count = store->ops->find_player(store, player, found, NULL);
+    for (int i = 0; i < count; i++)
+        if (map_get(written, found[i].player) == NULL &&
+            !house_has_forgotten(server, found[i].player))
+            write_person(out, found[i].player, found[i].name, NULL);
+}
+
+/* ?q=: a part of the name, or the id. Without it only people at tables in memory. */
+void admin_people(struct call *call)
+{
+    const struct server *server = call->server;
+    char wanted[64] = "";
+    struct map written = { 0 };
+    struct json out;
+    query_words(call->request->query, "q", wanted, sizeof wanted);
+    call_json(call, &out);
+    json_array(&out, "people");
+    int count = write_people_at_tables(server, wanted, &out, &written);
+    if (wanted[0] != '\0')
+        write_stored_people(server, wanted, PEOPLE_MAX - count, &out, &written);
+    map_free(&written);
     json_end(&out);
     json_end(&out);
     call_respond_json(call, 200, &out);
@@ -125,7 +159,8 @@ void admin_people(struct call *call)
 
 /* --- lists: the newest first --- */
 
-static void write_entries(struct call *call, const char *key, const struct house_entries *entries)
+static void write_entries(struct call *call, const char *key, const struct house_entries *entries,
+                          bool only_open)
 {
     struct json out;
     call_json(call, &out);
@@ -134,6 +169,8 @@ static void write_entries(struct call *call, const char *key, const struct house
         const struct house_entry *entry = &entries->entry[(entries->count - 1 - i) % HOUSE_ENTRIES];
         if (out.length + entry->length + 256 > out.size)
             break;
+        if (only_open && entry->id == 0)
+            continue;
         json_object(&out, NULL);
         json_int(&out, "time_ms", entry->time_ms);
         json_raw(&out, "event", entry->text, entry->length);
@@ -146,12 +183,12 @@ static void write_entries(struct call *call, const char *key, const struct house
 
 void admin_reports(struct call *call)
 {
-    write_entries(call, "reports", &call->server->house.reports);
+    write_entries(call, "reports", &call->server->house.reports, true);
 }
 
 void admin_audit(struct call *call)
 {
-    write_entries(call, "acts", &call->server->house.acts);
+    write_entries(call, "acts", &call->server->house.acts, false);
 }
 
 void admin_bans(struct call *call)
@@ -181,13 +218,6 @@ void admin_bans(struct call *call)
 }
 
 /* --- acts --- */
-
-static void end_sockets(struct server *server, const struct house_ban *ban)
-{
-    const uint8_t nobody[SHA256_SIZE] = { 0 };
-    if (ban->player != 0)
-        clients_end_others(server, ban->player, nobody);
-}
 
 /* What is wrong with the body, or NULL. */
 static const char *read_ban(const struct json_doc *doc, struct house_ban *ban, int64_t *days)
@@ -240,7 +270,6 @@ void admin_ban(struct call *call)
     json_text(&event, "reason", ban.reason);
     json_end(&event);
     house_commit(call, &event);
-    end_sockets(server, &ban);
 }
 
 void admin_unban(struct call *call)
@@ -262,6 +291,31 @@ void admin_unban(struct call *call)
     house_commit(call, &event);
 }
 
+void admin_close_report(struct call *call)
+{
+    struct json_node node[512];
+    struct json_doc doc;
+    struct json event;
+    const char *problem;
+    char player[ID_TEXT_SIZE] = "";
+    int64_t id = 0;
+    const struct house_entry *report =
+        id_read(&id, call->param[0]) ? house_report(&call->server->house, id) : NULL;
+    if (report == NULL) {
+        call_refuse(call, "not_found", NULL);
+        return;
+    }
+    if (json_parse(&doc, report->text, report->length, node, sizeof node / sizeof node[0],
+                   &problem))
+        json_read_text(&doc, json_get(&doc, 0, "player"), player, sizeof player);
+    call_json(call, &event);
+    json_text(&event, "type", "report_closed");
+    json_text(&event, "id", call->param[0]);
+    json_text(&event, "player", player);
+    json_end(&event);
+    house_commit(call, &event);
+}
+
 void admin_read_only(struct call *call)
 {
     struct json_doc doc;
@@ -276,6 +330,25 @@ void admin_read_only(struct call *call)
     call_json(call, &event);
     json_text(&event, "type", "read_only");
     json_bool(&event, "on", on);
+    json_end(&event);
+    house_commit(call, &event);
+}
+
+void admin_tables_max(struct call *call)
+{
+    struct json_doc doc;
+    struct json event;
+    int64_t most = -1;
+    if (!call_body(call, &doc))
+        return;
+    if (!json_read_int(&doc, json_get(&doc, 0, "n"), &most) || most < 0 ||
+        most > HOUSE_TABLES_MAX) {
+        call_refuse(call, "bad_argument", "n");
+        return;
+    }
+    call_json(call, &event);
+    json_text(&event, "type", "tables_max");
+    json_int(&event, "n", most);
     json_end(&event);
     house_commit(call, &event);
 }

@@ -92,6 +92,8 @@ static void add_server(struct page *page, const struct server *server)
     add(page, "counter", "sessions_created_total", "Sessions made.", m->sessions_created);
     add(page, "counter", "limited_total", "Requests over a rate limit.", m->limited);
     add(page, "counter", "bots_moved_total", "Moves made by bots.", m->bots_moved);
+    add(page, "counter", "pushes_sent_total", "Messages to people who are away.", m->pushes_sent);
+    add(page, "counter", "pushes_failed_total", "Messages that were not sent.", m->pushes_failed);
     add(page, "counter", "replays_failed_total", "Logs that did not replay.", m->replays_failed);
 }
 
@@ -111,6 +113,9 @@ void metrics_show(struct call *call)
     struct page page = { .text = call->server->frame, .size = SERVER_FRAME_MAX };
     add_server(&page, call->server);
     add_store(&page, call->server->seams.store);
+    if (call->request->is_private)
+        page.length += durations_write(&call->server->durations, server_us(call->server),
+                                       page.text + page.length, page.size - page.length);
     call_respond_text(call, "text/plain; version=0.0.4", page.text, page.length);
 }
 
@@ -143,7 +148,7 @@ static void write_room(struct json *out, struct server *server, const struct sto
 static bool admin_finds_room(struct call *call, const struct store_room *room)
 {
     char wanted[32], code[CODE_TEXT_SIZE];
-    if (!query_text(call->request->query, "q", wanted, sizeof wanted))
+    if (!query_words(call->request->query, "q", wanted, sizeof wanted))
         return true;
     code_write(code, room->code);
     return strcasestr(code, wanted) != NULL || text_equal(room->game, wanted);

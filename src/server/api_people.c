@@ -40,6 +40,21 @@ static void write_tables(struct call *call, struct json *out)
     json_end(out);
 }
 
+/* Where the caller's browsers are told of moves. */
+static void write_pushes(struct call *call, struct json *out)
+{
+    enum { PUSHES_MAX = 8 };
+    struct server *server = call->server;
+    struct store *store = server->seams.store;
+    struct store_push *push = arena_take(&server->scratch, PUSHES_MAX * sizeof *push);
+    int count =
+        store->ops->list_pushes(store, call->identity.player, server_now(server), push, PUSHES_MAX);
+    json_array(out, "push");
+    for (int i = 0; i < count; i++)
+        json_text(out, NULL, push[i].endpoint);
+    json_end(out);
+}
+
 void me_export(struct call *call)
 {
     struct server *server = call->server;
@@ -58,6 +73,7 @@ void me_export(struct call *call)
     json_text(&out, "name", call->identity.name);
     json_int(&out, "session_days", server->config->session_days);
     write_tables(call, &out);
+    write_pushes(call, &out);
     json_array(&out, "results");
     for (int i = 0; i < count; i++)
         write_result(&out, &result[i]);
@@ -92,35 +108,16 @@ struct forget_job {
     bool is_tombstone_done, are_sessions_done;
 };
 
-static void hide_at_tables(struct server *server, int64_t player)
-{
-    size_t at = 0;
-    for (struct slot *slot; (slot = map_next(&server->slots, &at)) != NULL;) {
-        if (slot->room == NULL || room_member_of(slot->room, player) < 0)
-            continue;
-        house_hide(server, slot->room);
-        if (slot->ended != NULL)
-            house_hide(server, slot->ended);
-    }
-}
-
 static void forgotten(struct forget_job *job)
 {
     struct server *server = job->server;
-    struct net *net = server->seams.net;
     const uint8_t nobody[SHA256_SIZE] = { 0 };
     if (!job->is_tombstone_done || !job->are_sessions_done)
         return;
     if (job->result == ERROR_NONE) {
-        for (int i = 0; i < SERVER_LEADERBOARDS; i++)
-            server->leaderboard[i].made_ms = INT64_MIN / 2;
-        hide_at_tables(server, job->player);
+        house_hide_everywhere(server);
         clients_end_others(server, job->player, nobody);
-        net->ops->respond(net, job->connection,
-                          &(struct net_response){
-                              .status = 204,
-                              .headers = "Set-Cookie: parlour=; Path=/; HttpOnly; SameSite=Strict; "
-                                         "Max-Age=0\r\nCache-Control: no-store\r\n" });
+        session_respond_ended(server, job->connection);
     } else
         problem_respond(server, job->connection, "not_saved", NULL);
     memory_free(job);

@@ -28,17 +28,24 @@ static void write_session(struct json *out, int64_t player, const char *name, co
     json_end(out);
 }
 
+static const char *cookie_path(const struct server *server)
+{
+    const char *base_path = server->config->base_path;
+    return base_path[0] != '\0' ? base_path : "/";
+}
+
 static void respond(struct session_job *job)
 {
     struct net *net = job->server->seams.net;
-    char headers[320], body[512];
+    char headers[320 + CONFIG_TEXT_SIZE], body[512];
     struct json out;
     json_init(&out, body, sizeof body);
     write_session(&out, job->write.player, job->name, job->token);
     snprintf(headers, sizeof headers,
-             "Set-Cookie: parlour=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%lld%s\r\n"
+             "Set-Cookie: parlour=%s; Path=%s; HttpOnly; SameSite=Strict; Max-Age=%lld%s\r\n"
              "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n",
-             job->token, (long long)job->server->config->session_days * 24 * 60 * 60,
+             job->token, cookie_path(job->server),
+             (long long)job->server->config->session_days * 24 * 60 * 60,
              job->is_secure ? "; Secure" : "");
     net->ops->respond(net, job->connection,
                       &(struct net_response){ .status = job->status,
@@ -145,18 +152,24 @@ void session_rotate(struct call *call)
     store_write(call->server->seams.store, &job->write);
 }
 
+void session_respond_ended(struct server *server, net_id connection)
+{
+    struct net *net = server->seams.net;
+    char headers[160 + CONFIG_TEXT_SIZE];
+    snprintf(headers, sizeof headers,
+             "Set-Cookie: parlour=; Path=%s; HttpOnly; SameSite=Strict; Max-Age=0\r\n"
+             "Cache-Control: no-store\r\n",
+             cookie_path(server));
+    net->ops->respond(net, connection, &(struct net_response){ .status = 204, .headers = headers });
+}
+
 static void ended(struct store_write *write)
 {
     struct session_job *job = write->owner;
-    struct net *net = job->server->seams.net;
     if (write->result == ERROR_NONE)
         clients_end_session(job->server, write->token_hash);
     if (write->result == ERROR_NONE)
-        net->ops->respond(net, job->connection,
-                          &(struct net_response){
-                              .status = 204,
-                              .headers = "Set-Cookie: parlour=; Path=/; HttpOnly; SameSite=Strict; "
-                                         "Max-Age=0\r\nCache-Control: no-store\r\n" });
+        session_respond_ended(job->server, job->connection);
     else
         problem_respond(job->server, job->connection, "not_saved", NULL);
     memory_free(job);

@@ -189,7 +189,7 @@ void game_players(struct call *call)
     for (uint32_t at = json_first(people); at < doc.node[people].next; at = doc.node[at].next) {
         json_object(&out, NULL);
         copy_members(&doc, at, &out);
-        specs_write_person(&doc, at, &out);
+        specs_write_person(&doc, at, call->server->config->base_path, &out);
         json_end(&out);
     }
     json_end(&out);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "server/house.h"
 #include "server/quarantine.h"
 
 enum { RESTART_GRACE_MS = 15 * 1000 };
@@ -125,6 +126,34 @@ void clients_end_others(struct server *server, int64_t player,
     map_each(&server->clients, end_if_other, &(struct ending){ server, player, token_hash });
 }
 
+static void end_if_banned(void *context, void *value)
+{
+    struct server *server = context;
+    const struct client *client = value;
+    struct net *net = server->seams.net;
+    if (house_ban_of(server, client->player, client->address) != NULL)
+        net->ops->close(net, client->connection, CLOSE_NOT_ALLOWED, "banned");
+}
+
+void clients_end_banned(struct server *server)
+{
+    map_each(&server->clients, end_if_banned, server);
+}
+
+static void end_if_forgotten(void *context, void *value)
+{
+    struct server *server = context;
+    const struct client *client = value;
+    struct net *net = server->seams.net;
+    if (client->player != 0 && house_has_forgotten(server, client->player))
+        net->ops->close(net, client->connection, CLOSE_NO_SESSION, "the session has ended");
+}
+
+void clients_end_forgotten(struct server *server)
+{
+    map_each(&server->clients, end_if_forgotten, server);
+}
+
 void server_closed(void *owner, net_id connection)
 {
     struct server *server = owner;
@@ -218,12 +247,16 @@ static bool copy_cid(const struct json_doc *doc, char cid[SERVER_CID_SIZE])
     return node == 0 || json_read_text(doc, node, cid, SERVER_CID_SIZE);
 }
 
-/* A member has a bucket, whatever their connections; someone who is none yet has that of theirs. */
-static bool may_command(struct server *server, struct client *client)
+/* A member has a bucket, whatever their connections; someone who is none has one for all tables. An operator
+ * has none. */
+bool may_command(struct server *server, struct slot *slot, int64_t player)
 {
-    int index = room_member_of(client->slot->room, client->player);
-    struct bucket *bucket = index < 0 ? &client->rate : &client->slot->rate[index];
-    return bucket_take(bucket, server_now(server), (int)server->config->commands_per_10s,
+    int index = room_member_of(slot->room, player);
+    if (player == 0)
+        return true;
+    if (index < 0)
+        return limit_stranger(server, player);
+    return bucket_take(&slot->rate[index], server_now(server), server->config->commands_per_10s,
                        10 * 1000);
 }
 
@@ -255,12 +288,13 @@ void server_message(void *owner, net_id connection, const char *text, size_t len
         refuse(server, client, cid, "not_member");
     else if (server->is_draining)
         refuse(server, client, cid, "restarting");
-    else if (!may_command(server, client))
+    else if (!may_command(server, client->slot, client->player))
         refuse(server, client, cid, "too_many_requests");
     else {
         struct task *task = task_new(server, client->player);
         task->reply = REPLY_SOCKET;
         task->connection = connection;
+        text_copy(task->address, sizeof task->address, client->address);
         memcpy(task->cid, cid, sizeof cid);
         task_set_text(task, text, length);
         task->node_count = doc.node_count;

@@ -6,6 +6,7 @@
 int run_backup(int argc, char **argv);
 int run_restore(int argc, char **argv);
 int run_doctor(int argc, char **argv);
+int run_health(int argc, char **argv);
 int run_migrate(int argc, char **argv);
 int run_copy(int argc, char **argv);
 int run_admin(int argc, char **argv);

@@ -151,31 +151,45 @@ static int restore(const struct config *config, const char *file)
     return 0;
 }
 
-/* Takes "--keep N" out of the arguments. 0: absent; -1: no number. */
-static long long take_keep(int *argc, char **argv)
+/* Takes "NAME N" out of the arguments. 0: absent; -1: no number from 1 to a million. */
+static long long take_number(int *argc, char **argv, const char *name)
 {
     for (int i = 0; i < *argc; i++) {
         char *end = NULL;
-        if (strcmp(argv[i], "--keep") != 0)
+        if (strcmp(argv[i], name) != 0)
             continue;
-        long long keep = i + 1 < *argc ? strtoll(argv[i + 1], &end, 10) : 0;
-        if (end == NULL || end == argv[i + 1] || *end != '\0' || keep < 1)
+        long long number = i + 1 < *argc ? strtoll(argv[i + 1], &end, 10) : 0;
+        if (end == NULL || end == argv[i + 1] || *end != '\0' || number < 1 || number > 1000000)
             return -1;
         memmove(argv + i, argv + i + 2, (size_t)(*argc - i - 2) * sizeof *argv);
         *argc -= 2;
-        return keep;
+        return number;
     }
     return 0;
 }
 
+/* For machines without timers, such as containers, until it is stopped. A copy that fails is told, and the
+ * next one is tried in its time: a full disk may have room again. */
+_Noreturn static void backup_every(const char *path, const char *folder, long long keep,
+                                   long long minutes)
+{
+    for (;;) {
+        backup_to_folder(path, folder, keep);
+        fflush(stdout);
+        sleep((unsigned)minutes * 60);
+    }
+}
+
 int run_backup(int argc, char **argv)
 {
-    static const char usage[] = "backup [--data DIR] FILE | --keep N FOLDER";
+    static const char usage[] = "backup [--data DIR] FILE | --keep N [--every MINUTES] FOLDER";
     struct config config;
     const char *where;
     char path[PATH_SIZE];
-    long long keep = take_keep(&argc, argv);
-    int code = keep < 0 ? wrong_usage(usage) : read_arguments(argc, argv, usage, &config, &where);
+    long long keep = take_number(&argc, argv, "--keep");
+    long long every = take_number(&argc, argv, "--every");
+    bool is_wrong = keep < 0 || every < 0 || (every > 0 && keep == 0);
+    int code = is_wrong ? wrong_usage(usage) : read_arguments(argc, argv, usage, &config, &where);
     if (code != GO_ON)
         return code;
     if (where == NULL)
@@ -183,6 +197,8 @@ int run_backup(int argc, char **argv)
     if (config_is_postgres(&config))
         return not_for_postgres();
     database_path(&config, path);
+    if (every > 0)
+        backup_every(path, where, keep, every);
     return keep > 0 ? backup_to_folder(path, where, keep) : backup(path, where);
 }
 
@@ -207,6 +223,40 @@ static void report(void *context, const char *problem)
     printf("problem: %s\n", problem);
 }
 
+/* What helps against the problem of the line before. */
+static void advise(const char *advice)
+{
+    printf("  do: %s\n", advice);
+}
+
+static const char *newest_backup(const struct config *config, char file[PATH_MAX])
+{
+    char newest[NAME_MAX + 1] = "";
+    DIR *entries = config->backups[0] != '\0' ? opendir(config->backups) : NULL;
+    for (const struct dirent *entry; entries != NULL && (entry = readdir(entries)) != NULL;)
+        if (fnmatch("parlour-[0-9]*-[0-9]*.db", entry->d_name, 0) == 0 &&
+            strcmp(entry->d_name, newest) > 0)
+            text_copy(newest, sizeof newest, entry->d_name);
+    if (entries != NULL)
+        closedir(entries);
+    snprintf(file, PATH_MAX, "%s/%s", config->backups, newest);
+    return newest[0] != '\0' ? file : "COPY";
+}
+
+/* A file that is damaged or gone; one that only belongs to a newer version needs another program. */
+static void advise_restore(const struct config *config, const struct error *error)
+{
+    char file[PATH_MAX], text[PATH_MAX + CONFIG_TEXT_SIZE + 128];
+    if (error->kind == ERROR_USAGE) {
+        advise("install the newer version again, or restore the copy parlour.db.before-N");
+        return;
+    }
+    snprintf(text, sizeof text,
+             "stop the server, keep the folder as it is aside, then: parlour restore --data %s %s",
+             config->data, newest_backup(config, file));
+    advise(text);
+}
+
 static bool check_database(const struct config *config)
 {
     char path[PATH_SIZE];
@@ -216,12 +266,20 @@ static bool check_database(const struct config *config)
     if (stat(path, &status) != 0) {
         bool is_new = !store_check(path, report, NULL, &error) && error.kind == ERROR_MISSING;
         printf("database: %s %s\n", is_new ? "none yet at" : "gone from", path);
+        if (!is_new)
+            advise_restore(config, &error);
         return is_new;
     }
-    if ((status.st_mode & 077) != 0)
+    if ((status.st_mode & 077) != 0) {
+        char advice[PATH_SIZE + 16];
         printf("problem: %s can be read by others (mode %o)\n", path, status.st_mode & 0777);
+        snprintf(advice, sizeof advice, "chmod 600 %s", path);
+        advise(advice);
+    }
     bool ok = store_check(path, report, NULL, &error);
     printf("database: %s\n", ok ? "sound, every log's chain is whole" : error.text);
+    if (!ok)
+        advise_restore(config, &error);
     return ok && (status.st_mode & 077) == 0;
 }
 
@@ -231,6 +289,9 @@ static bool check_postgres(const struct config *config)
     bool ok =
         store_check_postgres(config->store, config->store_password_file, report, NULL, &error);
     printf("database: %s\n", ok ? "sound, every log's chain is whole" : error.text);
+    if (!ok)
+        advise("see that the database answers to this address; change the settings that are named; "
+               "parlour migrate if the schema is old; else restore it with its own tools");
     return ok;
 }
 
@@ -244,12 +305,37 @@ static bool check_machine(const struct config *config)
         unsigned long long mib = (unsigned long long)disk.f_bavail * disk.f_frsize >> 20;
         printf("disk: %llu MiB free\n", mib);
         ok = mib >= LEAST_MIB;
+        if (!ok)
+            advise("make room: moves are refused when the disk is full; then set disk_mb");
     }
     if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
         printf("open files: up to %llu\n", (unsigned long long)files.rlim_max);
+        if (files.rlim_max < LEAST_FILES)
+            advise("raise the limit: LimitNOFILE= of the unit, or ulimit -n");
         ok = ok && files.rlim_max >= LEAST_FILES;
     }
     return ok;
+}
+
+/* Copies are by date, so that their names tell their age. */
+static bool check_backups(const struct config *config)
+{
+    enum { OLDEST_HOURS = 49 }; /* two nights */
+    char file[PATH_MAX];
+    struct stat status;
+    if (config->backups[0] == '\0' || config_is_postgres(config))
+        return true;
+    bool is_there = stat(newest_backup(config, file), &status) == 0;
+    long long hours = is_there ? (long long)(time(NULL) - status.st_mtime) / 3600 : 0;
+    if (is_there)
+        printf("backups: the newest is %lld hours old\n", hours);
+    else
+        printf("backups: none in %s\n", config->backups);
+    if (is_there && hours < OLDEST_HOURS)
+        return true;
+    advise("systemctl enable --now parlour-backup.timer, or parlour backup --keep 14 --every 1440 "
+           "FOLDER");
+    return false;
 }
 
 int run_doctor(int argc, char **argv)
@@ -262,6 +348,8 @@ int run_doctor(int argc, char **argv)
         return code;
     bool database = config_is_postgres(&config) ? check_postgres(&config) : check_database(&config);
     bool machine = check_machine(&config);
+    bool backups = check_backups(&config);
+    database = database && backups;
     puts(database && machine ? "all is well" : "something needs attention");
     return database && machine ? 0 : 1;
 }

@@ -44,6 +44,9 @@ static const struct setting settings[] = {
       .offset = offsetof(struct config, port),
       .max = 65535,
       .also = "BACKEND_PORT" },
+    TEXT(private_address, "",
+         "second address to listen on, for the operator: /metrics and /api/admin are only there"),
+    NUMBER(private_port, "8001", 0, 65535, "port of private_address; 0 takes a free one"),
     TEXT(data, "data", "folder of the database"),
     TEXT(store, "sqlite",
          "where logs live: sqlite, postgres://USER@HOST/NAME, or memory (lost at the end)"),
@@ -51,6 +54,7 @@ static const struct setting settings[] = {
     TEXT(node, "n1", "this server's name among several on one PostgreSQL"),
     TEXT(route, "", "this server's address for those that router=redirect sends here"),
     TEXT(router, "none", "who asks for another server's table: none, accel (nginx) or redirect"),
+    TEXT(base_path, "", "path of another site to be served under, such as /parlour"),
     TEXT(web, "", "serve the pages from this folder instead of the binary"),
     TEXT(tls_cert, "", "certificate chain (PEM); with tls_key: serve https"),
     TEXT(tls_key, "", "private key (PEM)"),
@@ -73,6 +77,8 @@ static const struct setting settings[] = {
     NUMBER(commands_per_10s, "20", 0, 1000000, "commands per seat in 10 s; 0: no limit"),
     NUMBER(guesses_per_minute, "5", 0, 1000000,
            "unknown codes per address and minute; 0: no limit"),
+    NUMBER(knocks_per_minute, "3", 0, 1000000,
+           "knocks at locked tables per address and minute; 0: no limit"),
     NUMBER(rooms_per_minute, "10", 0, 1000000, "new rooms per address and minute; 0: no limit"),
     NUMBER(sessions_per_minute, "60", 0, 1000000,
            "new sessions per address and minute; 0: no limit"),
@@ -99,6 +105,14 @@ static const struct setting settings[] = {
            "unfinished rooms with nobody present are removed after this"),
     NUMBER(session_days, "365", 1, 3650, "a session ends this long after its last use"),
     TEXT(contact, "", "whom to ask about one's data, shown on the page /privacy"),
+    { .name = "push",
+      .preset = "1",
+      .help = "tell people who are away that it is their move, where the page is secure (0 or 1)",
+      .offset = offsetof(struct config, push),
+      .min = 0,
+      .max = 1 },
+    TEXT(push_key, "", "file with the key for these messages; without: push-key.pem in data"),
+    SWITCH(push_loopback, "for tests: send them to this machine only, without https here"),
     TEXT(backups, "", "folder of `parlour backup --keep`: the operator's page shows their age"),
     SWITCH(hidden_games, "also offer the games that are only for tests"),
     { .name = "qr",
@@ -276,6 +290,17 @@ static bool is_route(const char *route)
            strcspn(host + 3, "/?# \r\n\t\"") == strlen(host + 3);
 }
 
+/* It stands in pages, headers and cookies as it is, so nothing in it may need an escape. */
+static bool is_base_path(const char *path)
+{
+    static const char PLAIN[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_~./";
+    size_t length = strlen(path);
+    return length == 0 || (path[0] == '/' && path[length - 1] != '/' &&
+                           length <= CONFIG_BASE_PATH_MAX && strspn(path, PLAIN) == length &&
+                           strstr(path, "//") == NULL && strstr(path, "/.") == NULL);
+}
+
 static bool check(const struct config *config, struct error *error)
 {
     struct address_networks proxies;
@@ -290,6 +315,12 @@ static bool check(const struct config *config, struct error *error)
         return error_set(error, ERROR_USAGE, "node: must be 1 to 40 letters, digits, '-' or '_'");
     if (config->route[0] != '\0' && !is_route(config->route))
         return error_set(error, ERROR_USAGE, "route: must be http:// or https://, without a path");
+    if (!is_base_path(config->base_path))
+        return error_set(
+            error, ERROR_USAGE,
+            "base_path: '%.80s' is not a path such as /parlour, of at most %d letters, "
+            "digits and -_~.",
+            config->base_path, CONFIG_BASE_PATH_MAX);
     if (config->store_password_file[0] != '\0' && !config_is_postgres(config))
         return error_set(error, ERROR_USAGE, "store_password_file: only for PostgreSQL");
     if (!address_networks_read(&proxies, config->trust_proxy, &bad))
@@ -313,6 +344,15 @@ static bool old_trust_proxy(struct config *config)
     return true;
 }
 
+/* "/parlour/" means "/parlour", and "/" means that the whole site is ours. */
+static bool trim_base_path(struct config *config)
+{
+    size_t length = strlen(config->base_path);
+    if (length > 0 && config->base_path[length - 1] == '/')
+        config->base_path[length - 1] = '\0';
+    return true;
+}
+
 bool config_read(struct config *config, int argc, char **argv, struct error *error)
 {
     *config = (struct config){ 0 };
@@ -321,7 +361,8 @@ bool config_read(struct config *config, int argc, char **argv, struct error *err
             return false;
     const char *path = config_file(argc, argv);
     return (path == NULL || read_file(config, path, error)) && read_environment(config, error) &&
-           read_flags(config, argc, argv, error) && old_trust_proxy(config) && check(config, error);
+           read_flags(config, argc, argv, error) && old_trust_proxy(config) &&
+           trim_base_path(config) && check(config, error);
 }
 
 bool config_is_postgres(const struct config *config)

@@ -105,6 +105,27 @@ static void a_proxy_is_trusted_by_its_network(void **state)
     assert_non_null(strstr(error.text, "trust_proxy: '10.0.0.0/99'"));
 }
 
+static void a_base_path_is_a_plain_path(void **state)
+{
+    struct config config;
+    struct error error = { 0 };
+    (void)state;
+    assert_true(READ(&config, &error, "--base-path", "/parlour/"));
+    assert_string_equal(config.base_path, "/parlour");
+    assert_true(READ(&config, &error, "--base-path", "/"));
+    assert_string_equal(config.base_path, "");
+    assert_true(READ(&config, &error, "--base-path", "/a/b-2.0~_"));
+    assert_false(READ(&config, &error, "--base-path", "parlour"));
+    assert_non_null(strstr(error.text, "base_path: 'parlour'"));
+    assert_false(READ(&config, &error, "--base-path", "//"));
+    assert_false(READ(&config, &error, "--base-path", "/a//b"));
+    assert_false(READ(&config, &error, "--base-path", "/../a"));
+    assert_false(READ(&config, &error, "--base-path", "/a b"));
+    assert_false(READ(&config, &error, "--base-path", "/a\"b"));
+    assert_false(READ(&config, &error, "--base-path", "/a%20b"));
+    assert_false(READ(&config, &error, "--base-path", "/a\r\nSet-Cookie:"));
+}
+
 static void the_end_of_a_long_line_is_not_a_setting(void **state)
 {
     struct config config;
@@ -127,6 +148,7 @@ int main(void)
         cmocka_unit_test(names_of_the_specification_work_in_the_environment),
         cmocka_unit_test(bad_settings_are_refused_by_name),
         cmocka_unit_test(a_proxy_is_trusted_by_its_network),
+        cmocka_unit_test(a_base_path_is_a_plain_path),
         cmocka_unit_test(the_end_of_a_long_line_is_not_a_setting),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

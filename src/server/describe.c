@@ -20,7 +20,7 @@ static bool print(const char *name, char *text, void (*write)(struct json *out))
 
 static void write_openapi(struct json *out)
 {
-    openapi_write(out);
+    openapi_write(out, "");
 }
 
 int run_describe(int argc, char **argv)

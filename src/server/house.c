@@ -71,16 +71,40 @@ static void take_words(const struct json_doc *doc, uint32_t node, char out[HOUSE
         out[0] = '\0';
 }
 
-static void keep_entry(struct house_entries *entries, int64_t time_ms, const char *text,
+static void keep_entry(struct house_entries *entries, int64_t time_ms, int64_t id, const char *text,
                        size_t length)
 {
     struct house_entry *entry = &entries->entry[entries->count++ % HOUSE_ENTRIES];
     memory_free(entry->text);
-    *entry = (struct house_entry){ .time_ms = time_ms,
-                                   .text = memory_take(length + 1),
-                                   .length = length };
+    *entry = (struct house_entry){
+        .time_ms = time_ms, .id = id, .text = memory_take(length + 1), .length = length
+    };
     memcpy(entry->text, text, length);
     entry->text[length] = '\0';
+}
+
+static int64_t id_of(const struct json_doc *doc, uint32_t event)
+{
+    char text[ID_TEXT_SIZE];
+    int64_t id = 0;
+    if (json_read_text(doc, json_get(doc, event, "id"), text, sizeof text))
+        id_read(&id, text);
+    return id;
+}
+
+struct house_entry *house_report(struct house *house, int64_t id)
+{
+    for (int i = 0; i < HOUSE_ENTRIES && i < house->reports.count && id != 0; i++)
+        if (house->reports.entry[i].id == id)
+            return &house->reports.entry[i];
+    return NULL;
+}
+
+static void close_report(struct house *house, int64_t id)
+{
+    struct house_entry *report = house_report(house, id);
+    if (report != NULL)
+        report->id = 0;
 }
 
 static void take_event(struct house *house, const struct json_doc *doc, uint32_t event,
@@ -94,7 +118,7 @@ static void take_event(struct house *house, const struct json_doc *doc, uint32_t
         return; /* of those who asked for it nothing is listed */
     }
     if (json_equals(doc, type, "reported")) {
-        keep_entry(&house->reports, time_ms, text, length);
+        keep_entry(&house->reports, time_ms, id_of(doc, event), text, length);
         return;
     }
     if (json_equals(doc, type, "banned"))
@@ -103,11 +127,14 @@ static void take_event(struct house *house, const struct json_doc *doc, uint32_t
         drop_ban(house, doc, event);
     else if (json_equals(doc, type, "read_only"))
         json_read_bool(doc, json_get(doc, event, "on"), &house->is_read_only);
+    else if (json_equals(doc, type, "tables_max"))
+        json_read_int(doc, json_get(doc, event, "n"), &house->tables_max);
     else if (json_equals(doc, type, "filters")) {
         take_words(doc, json_get(doc, event, "names"), house->name_words);
         take_words(doc, json_get(doc, event, "chat"), house->chat_words);
-    }
-    keep_entry(&house->acts, time_ms, text, length);
+    } else if (json_equals(doc, type, "report_closed"))
+        close_report(house, id_of(doc, event));
+    keep_entry(&house->acts, time_ms, 0, text, length);
 }
 
 /* `text` is a batch: an array of events. */
@@ -150,6 +177,27 @@ void house_load(struct server *server)
     house->handed = house->seq;
 }
 
+/* What this server has handed over comes first: it knows that already. */
+void house_follow(struct server *server)
+{
+    struct store *store = server->seams.store;
+    struct house *house = &server->house;
+    if (store->ops->claim == NULL || (house->is_loaded && house->handed != house->seq))
+        return;
+    bool was_loaded = house->is_loaded;
+    int64_t seq = house->seq;
+    if (was_loaded) {
+        house->is_loaded = store->ops->load(store, HOUSE_ROOM, seq, take_batch, server, NULL);
+        house->handed = house->seq;
+    } else
+        house_load(server);
+    if (was_loaded ? house->seq == seq : !house->is_loaded)
+        return;
+    clients_end_banned(server);
+    clients_end_forgotten(server);
+    house_hide_everywhere(server);
+}
+
 static void free_entries(struct house_entries *entries)
 {
     for (int i = 0; i < HOUSE_ENTRIES; i++)
@@ -180,9 +228,12 @@ static void written(struct store_write *write)
 {
     struct house_write *job = write->owner;
     struct server *server = job->server;
+    int bans = server->house.ban_count;
     if (write->result == ERROR_NONE && server->house.is_loaded) {
         server->house.seq++;
         take_text(server, write->bytes, write->length, write->time_ms);
+        if (server->house.ban_count > bans)
+            clients_end_banned(server);
     } else
         server->house.is_loaded = false; /* what the log holds is to be read again */
     if (job->done != NULL)
@@ -197,6 +248,7 @@ void house_append(struct server *server, const char *event, size_t length,
     struct house *house = &server->house;
     struct house_write *job = memory_take(sizeof *job + length + 3);
     house_load(server);
+    house_follow(server);
     job->text[0] = '[';
     memcpy(job->text + 1, event, length);
     job->text[length + 1] = ']';
@@ -272,19 +324,55 @@ bool house_has_forgotten(const struct server *server, int64_t player)
     return server->house.forgotten.count > 0 && map_get(&server->house.forgotten, player) != NULL;
 }
 
-void house_hide(const struct server *server, struct room *room)
+bool house_hide(const struct server *server, struct room *room)
 {
-    for (int i = 0; i < ROOM_MEMBERS_MAX && server->house.forgotten.count > 0; i++)
-        if (house_has_forgotten(server, room->member[i].player))
-            text_copy(room->member[i].name, sizeof room->member[i].name, animals[i % ANIMALS]);
+    bool has_changed = false;
+    for (int i = 0; i < ROOM_MEMBERS_MAX && server->house.forgotten.count > 0; i++) {
+        struct room_member *member = &room->member[i];
+        const char *animal = animals[room_animal(room, i) % ANIMALS];
+        if (!house_has_forgotten(server, member->player) || text_equal(member->name, animal))
+            continue;
+        text_copy(member->name, sizeof member->name, animal);
+        has_changed = true;
+    }
+    for (int i = 0; i < room->knock_count; i++) {
+        struct room_knock *knock = &room->knock[i];
+        const char *animal = animals[knock->animal % ANIMALS];
+        if (!house_has_forgotten(server, knock->player) || text_equal(knock->name, animal))
+            continue;
+        text_copy(knock->name, sizeof knock->name, animal);
+        has_changed = true;
+    }
+    return has_changed;
+}
+
+/* No event says it, so the whole state is sent: whoever looks at the table sees the name go. */
+static void hide_at(struct server *server, struct slot *slot)
+{
+    if (slot->ended != NULL)
+        house_hide(server, slot->ended);
+    if (slot->room == NULL || !house_hide(server, slot->room))
+        return;
+    for (struct client *client = slot->clients; client != NULL; client = client->next)
+        frame_state(server, client, -1);
+}
+
+void house_hide_everywhere(struct server *server)
+{
+    size_t at = 0;
+    for (int i = 0; i < SERVER_LEADERBOARDS; i++)
+        server->leaderboard[i].made_ms = INT64_MIN / 2;
+    for (struct slot *slot; (slot = map_next(&server->slots, &at)) != NULL;)
+        hide_at(server, slot);
 }
 
 /* Whose name is the event's text; 0: it has none. */
 static int64_t named_by(const struct room_event *event)
 {
-    bool has_name = !event->is_game && (event->event.kind == ROOM_PLAYER_JOINED ||
-                                        event->event.kind == ROOM_PLAYER_RENAMED ||
-                                        event->event.kind == ROOM_SEAT_CLAIMED);
+    bool has_name =
+        !event->is_game &&
+        (event->event.kind == ROOM_PLAYER_JOINED || event->event.kind == ROOM_PLAYER_RENAMED ||
+         event->event.kind == ROOM_SEAT_CLAIMED || event->event.kind == ROOM_KNOCKED);
     return has_name ? event->event.arg[0] : 0;
 }
 
@@ -295,7 +383,8 @@ void house_hide_events(const struct server *server, const struct room *room,
         int64_t player = named_by(&event[i]);
         int member = room_member_of(room, player);
         if (player != 0 && house_has_forgotten(server, player))
-            event[i].event.text = member >= 0 ? animals[member % ANIMALS] : house_animal(player);
+            event[i].event.text =
+                member >= 0 ? animals[room_animal(room, member) % ANIMALS] : house_animal(player);
     }
 }
 
@@ -347,7 +436,8 @@ bool house_filters_name(const struct server *server, const char *name)
 static bool begins_something(const struct room_command *command)
 {
     return command->kind == ROOM_CREATE || command->kind == ROOM_JOIN ||
-           command->kind == ROOM_START || command->kind == ROOM_REMATCH;
+           command->kind == ROOM_KNOCK || command->kind == ROOM_START ||
+           command->kind == ROOM_REMATCH;
 }
 
 const char *house_against(const struct server *server, const struct room_command *command)

@@ -10,6 +10,10 @@
 /* Reads the log, if that has not been done. */
 void house_load(struct server *server);
 void house_free(struct server *server);
+/* Reads what other servers on the same store have written since, and does what follows from it here. */
+void house_follow(struct server *server);
+/* Somebody asked to be forgotten: no screen and no list shows their name any more. */
+void house_hide_everywhere(struct server *server);
 
 /* One more entry: an event as a JSON object. `done` is called when it is on disk and counts, or with an
  * error. `with` is kept or lost together with it; NULL: nothing. */
@@ -19,12 +23,16 @@ void house_append(struct server *server, const char *event, size_t length,
 /* The same; the answer to the call is {"saved": true}. */
 void house_commit(struct call *call, const struct json *event);
 
+/* The report that nobody has dealt with yet; NULL: there is none with that id. */
+struct house_entry *house_report(struct house *house, int64_t id);
+
 /* An act of an operator, with one fact. */
 void house_note(struct server *server, const char *type, const char *key, const char *value);
 
 bool house_has_forgotten(const struct server *server, int64_t player);
-/* In a room as it is: the animal stands for the name of everybody who asked to be forgotten. */
-void house_hide(const struct server *server, struct room *room);
+/* In a room as it is: the animal stands for the name of everybody who asked to be forgotten. True: a name was
+ * there until now. */
+bool house_hide(const struct server *server, struct room *room);
 /* In events that are about to be told. */
 void house_hide_events(const struct server *server, const struct room *room,
                        struct room_event *event, int count);

@@ -13,6 +13,7 @@ enum {
     HOUSE_TEXT_MAX = 500,  /* bytes of a reason, a message, a report's words */
     HOUSE_ENTRY_MAX = 16 * 1024,
     HOUSE_FILTERS_MAX = 4 * 1024, /* bytes of a list of words */
+    HOUSE_TABLES_MAX = 1000000,   /* the largest bound on tables that can be set */
 };
 
 struct house_ban {
@@ -22,8 +23,8 @@ struct house_ban {
 };
 
 struct house_entry {
-    int64_t time_ms;
-    char *text; /* a JSON object */
+    int64_t time_ms, id; /* of a report; 0: another entry, or one that was dealt with */
+    char *text;          /* a JSON object */
     size_t length;
 };
 
@@ -41,7 +42,8 @@ struct house {
     struct house_ban *bans;
     int ban_count;
     struct house_entries reports, acts; /* by players; by operators */
-    bool is_read_only; /* nothing new begins: no session, no table, no game; running games go on */
+    bool is_read_only;  /* nothing new begins: no session, no table, no game; running games go on */
+    int64_t tables_max; /* in use at once, before a new one is refused; 0: no limit */
     char name_words[HOUSE_FILTERS_MAX], chat_words[HOUSE_FILTERS_MAX]; /* one a line */
 };
 

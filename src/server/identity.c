@@ -64,6 +64,11 @@ static int64_t player_of_cookie(struct server *server, const struct net_request 
     return store->ops->find_session(store, hash, &session, NULL) ? session.player : 0;
 }
 
+bool operator_is_heard(const struct server *server, const struct net_request *request)
+{
+    return request->is_private || server->config->private_address[0] == '\0';
+}
+
 bool identity_of(struct server *server, const struct net_request *request, struct identity *out)
 {
     struct store *store = server->seams.store;
@@ -71,7 +76,7 @@ bool identity_of(struct server *server, const struct net_request *request, struc
     *out = (struct identity){ 0 };
     if (!hash_of_request(request, out->token_hash))
         return false;
-    if (server->has_admin && has_bearer(request) &&
+    if (server->has_admin && operator_is_heard(server, request) && has_bearer(request) &&
         same_hash(out->token_hash, server->admin_hash)) {
         out->is_admin = true;
         out->cookie_player = player_of_cookie(server, request);

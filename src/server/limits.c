@@ -11,9 +11,11 @@ struct address_buckets {
 };
 
 enum {
+    LIMIT_COMMAND_MS = 10 * 1000,
     LIMIT_MINUTE_MS = 60 * 1000,
     LIMIT_FORGET_MS = 10 * LIMIT_MINUTE_MS,
     LIMIT_DAY_MS = 24 * 60 * LIMIT_MINUTE_MS,
+    PUSHES_PER_DAY = 200, /* to one person */
 };
 
 static void bucket_refill(struct bucket *bucket, int64_t now_ms, int64_t per_period,
@@ -69,11 +71,14 @@ static int64_t per_period(const struct server *server, enum limit_kind kind)
 {
     switch (kind) {
     case LIMIT_GUESS: return server->config->guesses_per_minute;
+    case LIMIT_KNOCK: return server->config->knocks_per_minute;
+    case LIMIT_COMMAND: return server->config->commands_per_10s;
     case LIMIT_ROOM: return server->config->rooms_per_minute;
     case LIMIT_SESSION: return server->config->sessions_per_minute;
     case LIMIT_READ: return server->config->reads_per_minute;
     case LIMIT_ROOM_OF_DAY: return server->config->rooms_per_day;
     case LIMIT_KIB_OF_DAY: return server->config->mb_per_day * 1024;
+    case LIMIT_PUSH_OF_DAY: return PUSHES_PER_DAY;
     case LIMIT_KINDS: break;
     }
     return 0;
@@ -81,7 +86,11 @@ static int64_t per_period(const struct server *server, enum limit_kind kind)
 
 static int64_t period_ms(enum limit_kind kind)
 {
-    return kind == LIMIT_ROOM_OF_DAY || kind == LIMIT_KIB_OF_DAY ? LIMIT_DAY_MS : LIMIT_MINUTE_MS;
+    bool is_of_day =
+        kind == LIMIT_ROOM_OF_DAY || kind == LIMIT_KIB_OF_DAY || kind == LIMIT_PUSH_OF_DAY;
+    if (kind == LIMIT_COMMAND)
+        return LIMIT_COMMAND_MS;
+    return is_of_day ? LIMIT_DAY_MS : LIMIT_MINUTE_MS;
 }
 
 static bool take(const struct server *server, struct bucket *bucket, enum limit_kind kind)
@@ -107,9 +116,19 @@ bool limit_address(struct server *server, enum limit_kind kind, const char *addr
     return limit(server, kind, limit_key(address));
 }
 
+bool limit_stranger(struct server *server, int64_t player)
+{
+    return limit(server, LIMIT_COMMAND, player);
+}
+
 bool limit_guess(struct server *server, int64_t player)
 {
     return limit(server, LIMIT_GUESS, player);
+}
+
+bool limit_push(struct server *server, int64_t player)
+{
+    return limit(server, LIMIT_PUSH_OF_DAY, player);
 }
 
 /* A player's id is as random as the hash of an address. */
@@ -175,6 +194,8 @@ static void find_unused(void *context, void *value)
     int64_t of_day_ms = buckets->bucket[LIMIT_ROOM_OF_DAY].refilled_ms;
     if (buckets->bucket[LIMIT_KIB_OF_DAY].refilled_ms > of_day_ms)
         of_day_ms = buckets->bucket[LIMIT_KIB_OF_DAY].refilled_ms;
+    if (buckets->bucket[LIMIT_PUSH_OF_DAY].refilled_ms > of_day_ms)
+        of_day_ms = buckets->bucket[LIMIT_PUSH_OF_DAY].refilled_ms;
     if (buckets->used_ms < sweep->before_ms && of_day_ms < sweep->day_before_ms &&
         buckets->watchers == 0 && sweep->count < SWEEP_MAX)
         sweep->found[sweep->count++] = buckets;

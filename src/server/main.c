@@ -49,6 +49,7 @@ static const struct {
     { "backup", run_backup, "copy the database while it is in use" },
     { "restore", run_restore, "put a backup in the place of the database" },
     { "doctor", run_doctor, "check the database and this machine" },
+    { "health", run_health, "ask whether the server is alive" },
     { "copy", run_copy, "move everything between SQLite and PostgreSQL" },
     { "migrate", run_migrate, "bring a PostgreSQL database's tables up to date" },
     { "admin", run_admin, "make an operator's token, look at rooms" },

@@ -381,11 +381,22 @@ static bool is_first_of_path(const struct route *route)
     return true;
 }
 
-bool openapi_write(struct json *out)
+static void write_servers(struct json *out, const char *base_path)
+{
+    json_array(out, "servers");
+    json_object(out, NULL);
+    json_text(out, "url", base_path[0] != '\0' ? base_path : "/");
+    json_text(out, "description", "This server");
+    json_end(out);
+    json_end(out);
+}
+
+bool openapi_write(struct json *out, const char *base_path)
 {
     json_object(out, NULL);
     json_text(out, "openapi", "3.1.0");
     write_parts(out, openapi_head);
+    write_servers(out, base_path);
     json_object(out, "paths");
     for (const struct route *route = routes; route->method != NULL; route++) {
         if (!is_first_of_path(route))
@@ -402,10 +413,14 @@ bool openapi_write(struct json *out)
     return !out->overflow;
 }
 
+/* It grows with every game, and is larger than any other answer. */
 void openapi_show(struct call *call)
 {
+    enum { DESCRIPTION_MAX = 1024 * 1024 };
     struct json out;
-    json_init(&out, call->server->frame, SERVER_FRAME_MAX);
-    openapi_write(&out);
+    char *text = memory_take(DESCRIPTION_MAX);
+    json_init(&out, text, DESCRIPTION_MAX);
+    openapi_write(&out, call->server->config->base_path);
     call_respond_json(call, 200, &out);
+    memory_free(text);
 }

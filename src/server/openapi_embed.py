@@ -25,7 +25,7 @@ with open(sys.argv[3], encoding="utf-8") as file:
 described["info"]["version"] = sys.argv[4]
 with open(sys.argv[1], "w", encoding="ascii") as out:
     out.write('#include "server/openapi.h"\n')
-    table(out, "head", {key: described[key] for key in ("info", "servers")})
+    table(out, "head", {key: described[key] for key in ("info",)})
     table(out, "query", described["query"])
     table(out, "schemas", described["components"]["schemas"])
     table(out, "components", {key: part for key, part in described["components"].items() if key != "schemas"})

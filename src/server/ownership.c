@@ -3,14 +3,14 @@
  * A room is claimed before it is loaded. Who asks this server for another's room is sent there (`router`). A
  * server that was fenced forgets all rooms: its clients come back, to whoever has them now. Rooms whose owner
  * is dead and whose time has come are adopted, though nobody asks for them. */
-#include "server/api.h"
+#include "server/house.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/log.h"
 
-enum { LOOK_EVERY_MS = 500, ADOPT_EVERY_MS = 1000, ADOPT_MAX = 32 };
+enum { LOOK_EVERY_MS = 500, ADOPT_EVERY_MS = 1000, FOLLOW_EVERY_MS = 1000, ADOPT_MAX = 32 };
 
 static bool is_shared(const struct server *server)
 {
@@ -109,6 +109,15 @@ static void follow_epoch(struct server *server)
 
 /* Adopting */
 
+/* What the house knows of people, once a second. */
+static void follow_house(struct server *server)
+{
+    if (server_now(server) < server->housed_ms + FOLLOW_EVERY_MS)
+        return;
+    server->housed_ms = server_now(server);
+    house_follow(server);
+}
+
 static void adopt(struct server *server)
 {
     struct store *store = server->seams.store;
@@ -133,6 +142,7 @@ void ownership_tick(struct server *server)
         return;
     server->looked_ms = server_now(server);
     follow_epoch(server);
+    follow_house(server);
     adopt(server);
 }
 
@@ -162,8 +172,9 @@ bool ownership_send_on(struct call *call)
         return false;
     const char *query = request->query != NULL ? request->query : "";
     int length =
-        snprintf(headers, sizeof headers, "Location: %s%s%s%s\r\nCache-Control: no-store\r\n",
-                 server->owner_route, request->path, query[0] != '\0' ? "?" : "", query);
+        snprintf(headers, sizeof headers, "Location: %s%s%s%s%s\r\nCache-Control: no-store\r\n",
+                 server->owner_route, server->config->base_path, request->path,
+                 query[0] != '\0' ? "?" : "", query);
     if (length >= (int)sizeof headers)
         return false;
     respond_with(call, 307, headers);

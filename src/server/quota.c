@@ -36,6 +36,8 @@ const char *quota_against_room(struct server *server, const char *address)
     const char *code = quota_against_session(server);
     if (code != NULL)
         return code;
+    if (server->house.tables_max > 0 && (int64_t)server->slots.count >= server->house.tables_max)
+        return "house_full";
     return limit_address_peek(server, LIMIT_KIB_OF_DAY, limit_key(address)) &&
                    limit_address(server, LIMIT_ROOM_OF_DAY, address)
                ? NULL
@@ -44,7 +46,8 @@ const char *quota_against_room(struct server *server, const char *address)
 
 static bool is_talk(const struct room_command *command)
 {
-    return !command->is_game && (command->kind == ROOM_CHAT || command->kind == ROOM_REACT);
+    return !command->is_game && (command->kind == ROOM_CHAT || command->kind == ROOM_REACT ||
+                                 command->kind == ROOM_KNOCK);
 }
 
 /* Leaving, sending somebody away and closing the table add nothing to keep. */

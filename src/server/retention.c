@@ -12,7 +12,10 @@ int64_t slot_expiry(const struct server *server, const struct room *room)
         return room->time_ms + config->room_cleanup_minutes * 60 * 1000;
     if (room->phase == ROOM_CLOSED)
         return room->time_ms + config->set_cleanup_minutes * 60 * 1000;
-    return room->time_ms + config->abandoned_days * DAY_MS;
+    /* A game of days is abandoned once nobody has moved in time. */
+    int64_t deadline = room_deadline(room);
+    int64_t from_ms = deadline > room->time_ms ? deadline : room->time_ms;
+    return from_ms + config->abandoned_days * DAY_MS;
 }
 
 static void removed(struct store_write *write)

@@ -24,13 +24,15 @@
  *
  * creating: room is NULL; writing: pending is set; thinking: is_thinking; behind: is_behind, the log may hold
  * more than the room; crediting: credit_from_ms is set. The last two refuse commands as "not_saved". */
+#include "server/api.h"
 #include "server/house.h"
-#include "server/server.h"
 
 #include <string.h>
 
 #include "base/log.h"
+#include "server/push.h"
 #include "server/quarantine.h"
+#include "server/running.h"
 
 static void run_next(struct server *server, struct slot *slot);
 
@@ -45,7 +47,8 @@ struct task *task_new(struct server *server, int64_t player)
     task->player = player;
     task->reply = REPLY_NONE;
     task->connection = 0;
-    task->cid[0] = '\0';
+    task->cid[0] = task->address[0] = '\0';
+    text_copy(task->request, sizeof task->request, log_request());
     task->tries = 0;
     task->is_prepared = task->is_create = task->shows_roles = false;
     task->is_operator = false;
@@ -104,6 +107,8 @@ static void refuse(struct server *server, struct task *task, const char *code, c
         frame_error(server, task->connection, task->cid, code, why);
     else if (task->reply == REPLY_HTTP)
         problem_respond(server, task->connection, code, why);
+    else if (task->reply == REPLY_OPEN)
+        socket_made_nothing(server, task, code);
     task_free(server, task);
 }
 
@@ -113,6 +118,8 @@ static void answer(struct server *server, struct slot *slot, struct task *task)
         frame_ok(server, task->connection, task->cid);
     else if (task->reply == REPLY_HTTP)
         api_command_done(server, slot, task);
+    else if (task->reply == REPLY_OPEN)
+        socket_made_room(server, slot, task);
     task_free(server, task);
 }
 
@@ -158,7 +165,7 @@ static bool read_command(struct pending *pending)
     return true;
 }
 
-static enum table_answer decide(struct pending *pending)
+static enum table_answer decide_untimed(struct pending *pending)
 {
     struct server *server = pending->server;
     uint8_t entropy[ROOM_ENTROPY_SIZE];
@@ -169,6 +176,15 @@ static enum table_answer decide(struct pending *pending)
     return table_decide(&pending->table, server_now(server), entropy);
 }
 
+static enum table_answer decide(struct pending *pending)
+{
+    struct server *server = pending->server;
+    int64_t begin_us = server_us(server);
+    enum table_answer answer = decide_untimed(pending);
+    durations_add(&server->durations, DURATION_DECIDE, server_us(server), begin_us);
+    return answer;
+}
+
 static void committed(struct store_write *write);
 
 /* Hands the batch to the store; committed() goes on from there. */
@@ -176,9 +192,12 @@ static void append(struct pending *pending)
 {
     const struct table *table = &pending->table;
     pending->write = append_write(pending->server, &table->turn, &table->batch, pending->scores);
+    pending->running_told =
+        running_write(pending->slot, table->turn.draft, pending->playing, &pending->write);
     pending->write.done = committed;
     pending->write.owner = pending;
     pending->slot->pending = pending;
+    pending->written_us = server_us(pending->server);
     store_write(pending->server->seams.store, &pending->write);
 }
 
@@ -209,6 +228,22 @@ static bool is_guess(const struct slot *slot, const struct room_command *command
            room_member_of(slot->room, command->player) < 0;
 }
 
+/* A knock that everybody at the table would hear; the other ones cost nothing. */
+static bool is_knock(const struct room_turn *turn, const struct room_command *command)
+{
+    return command->kind == ROOM_KNOCK && !command->is_game &&
+           room_member_of(turn->draft, command->player) < 0;
+}
+
+static bool is_too_fast(struct server *server, const struct slot *slot, const struct task *task,
+                        const struct table *table, enum table_answer decided)
+{
+    if (is_guess(slot, &table->command))
+        return !limit_guess(server, task->player);
+    return decided == TABLE_BATCH && is_knock(&table->turn, &table->command) &&
+           !limit_address(server, LIMIT_KNOCK, task->address);
+}
+
 static void run(struct server *server, struct slot *slot, struct task *task)
 {
     if (must_wait(slot, task)) {
@@ -222,7 +257,7 @@ static void run(struct server *server, struct slot *slot, struct task *task)
     struct pending *pending = pending_new(server, slot, task);
     enum table_answer decided = decide(pending);
     struct room_refusal refusal = pending->table.turn.refusal;
-    if (is_guess(slot, &pending->table.command) && !limit_guess(server, task->player)) {
+    if (is_too_fast(server, slot, task, &pending->table, decided)) {
         decided = TABLE_REFUSED;
         refusal = (struct room_refusal){ .code = "too_many_requests" };
     }
@@ -279,12 +314,14 @@ static void publish(struct server *server, struct pending *pending)
         follow_log(server, slot);
         return;
     }
+    house_hide(server, pending->table.draft);
+    int64_t begin_us = server_us(server);
     for (struct client *client = slot->clients; client != NULL; client = client->next)
         frame_batch(server, client, &pending->table, &memo);
+    durations_add(&server->durations, DURATION_SEND, server_us(server), begin_us);
     if (leaves_results(&pending->table))
         slot_keep_ended(slot, slot->room);
     keep_draft(slot, pending);
-    house_hide(server, slot->room);
 }
 
 /* The store says no. A lost race is decided again on the newer state; anything else is refused. */
@@ -312,6 +349,8 @@ static void finish(struct server *server, struct slot *slot, struct task *task)
     bridge_note(server, slot);
     answer(server, slot, task);
     clients_follow_members(server, slot);
+    running_follow(slot, slot->room);
+    push_note(server, slot);
     bots_schedule(server, slot);
 }
 
@@ -321,7 +360,9 @@ static void committed(struct store_write *write)
     struct server *server = pending->server;
     struct slot *slot = pending->slot;
     quarantine_serve(slot->id);
+    log_set_request(pending->task->request);
     slot->pending = NULL;
+    durations_add(&server->durations, DURATION_COMMIT, server_us(server), pending->written_us);
     if (write->result != ERROR_NONE)
         not_saved(server, pending, write->result);
     else {
@@ -330,11 +371,13 @@ static void committed(struct store_write *write)
         quota_note(server, slot, write->length);
         server->metrics.games_over += (write->marks & STORE_MARK_GAME_OVER) != 0;
         publish(server, pending);
+        slot->running_told = pending->running_told;
         pending_free(pending);
         if (is_credit(task))
             slot->credit_from_ms = 0;
         finish(server, slot, task);
     }
+    log_set_request("");
     run_next(server, slot);
     quarantine_serve(0);
 }
@@ -368,6 +411,13 @@ static bool has_too_many(const struct slot *slot, int64_t player)
     return player != 0 && count >= ROOM_CIDS;
 }
 
+/* Strangers leave half of the queue to those who sit there. */
+static int waiting_max(const struct slot *slot, int64_t player)
+{
+    bool is_stranger = player != 0 && slot->room != NULL && room_member_of(slot->room, player) < 0;
+    return is_stranger ? SERVER_WAITING_MAX / 2 : SERVER_WAITING_MAX;
+}
+
 void room_submit(struct server *server, struct slot *slot, struct task *task)
 {
     if (slot->pending == NULL && slot->first == NULL) {
@@ -377,7 +427,7 @@ void room_submit(struct server *server, struct slot *slot, struct task *task)
         return;
     }
     task->node_count = 0;
-    if (slot->waiting >= SERVER_WAITING_MAX || has_too_many(slot, task->player)) {
+    if (slot->waiting >= waiting_max(slot, task->player) || has_too_many(slot, task->player)) {
         refuse(server, task, "too_busy", NULL);
         return;
     }

@@ -5,7 +5,9 @@
 #include <assert.h>
 
 #include "base/log.h"
+#include "server/push.h"
 #include "server/quarantine.h"
+#include "server/running.h"
 
 enum {
     SLOT_IDLE_MS = 5 * 60 * 1000, /* how long an unused room stays in memory */
@@ -108,6 +110,9 @@ static struct slot *slot_open(struct server *server, const struct store_room *fo
         return NULL;
     }
     server->metrics.rooms_loaded++;
+    slot->running_told = -1;
+    running_follow(slot, slot->room);
+    push_loaded(slot);
     presence_loaded(server, slot);
     credit_clock(server, slot, owner_seen_ms);
     bots_schedule(server, slot);
@@ -278,6 +283,7 @@ int64_t server_next_ms(const struct server *server)
     if (server->jobs != NULL)
         return server_now(server);
     next = sooner(next, ownership_next_ms(server));
+    next = sooner(next, running_next_ms(server));
     if (server->slots.count > 0)
         next = sooner(next, heartbeat_due_ms(server));
     if (server->heap_count > 0)
@@ -299,6 +305,7 @@ void server_tick(struct server *server)
             room_heap_set(server, slot, 0);
     }
     ownership_tick(server);
+    running_tick(server);
     heartbeat_write(server);
     rooms_sweep(server);
     past_slice(server);

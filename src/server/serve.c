@@ -14,7 +14,9 @@
 #include "base/log.h"
 #include "net/lan_tls.h"
 #include "net/net.h"
+#include "net/webpush.h"
 #include "server/api.h"
+#include "server/push.h"
 #include "server/quarantine.h"
 #include "server/server.h"
 #include "server/systemd.h"
@@ -38,6 +40,9 @@ struct serving {
     void *memory[THINKERS_MAX]; /* of bots that think on worker threads */
     bool memory_is_used[THINKERS_MAX];
     uv_mutex_t memory_lock;
+    struct webpush_key *push_key; /* NULL: not wanted yet */
+    char push_key_text[WEBPUSH_POINT_TEXT];
+    atomic_bool is_closing; /* for messages on their way */
 };
 
 /* --- seams --- */
@@ -58,6 +63,14 @@ static int64_t now_ms(void *context)
     if (wall_minus_steady == 0)
         wall_minus_steady = clock_ms(CLOCK_REALTIME) - clock_ms(CLOCK_BOOTTIME);
     return clock_ms(CLOCK_BOOTTIME) + wall_minus_steady;
+}
+
+static int64_t steady_us(void *context)
+{
+    struct timespec now;
+    (void)context;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
 /* Every command gets fresh bytes. They are made many at a time from a seed of the system's that is used
@@ -189,6 +202,89 @@ static void think(void *context, struct thought *thought)
     thinking->thought = thought;
     thinking->work.data = thinking;
     uv_queue_work(&serving->loop, &thinking->work, think_work, think_done);
+}
+
+/* --- messages to people who are away, from a worker thread --- */
+
+struct pushing {
+    uv_work_t work;
+    struct serving *serving;
+    struct push *push;
+    char contact[CONFIG_TEXT_SIZE + 8];
+    int64_t now_s;
+    struct error error;
+};
+
+/* Made when it is first asked for: most houses never send any. */
+static const char *push_key(void *context)
+{
+    struct serving *serving = context;
+    const struct config *config = serving->config;
+    char path[CONFIG_TEXT_SIZE + 16];
+    struct error error = { 0 };
+    if (serving->push_key != NULL)
+        return serving->push_key_text;
+    if (config->push_key[0] != '\0')
+        snprintf(path, sizeof path, "%s", config->push_key);
+    else
+        snprintf(path, sizeof path, "%s/push-key.pem", config->data);
+    serving->push_key = webpush_key_open(path, &error);
+    if (serving->push_key == NULL) {
+        log_line(LOG_ERROR, "no key for messages", "error", "%s", error.text, NULL);
+        return NULL;
+    }
+    webpush_key_write(serving->push_key, serving->push_key_text);
+    return serving->push_key_text;
+}
+
+/* Services want to know whom to tell when something is wrong. */
+static void write_contact(const struct config *config, char *out, size_t size)
+{
+    bool is_mail = strchr(config->contact, '@') != NULL &&
+                   strncmp(config->contact, "mailto:", 7) != 0 &&
+                   strncmp(config->contact, "https://", 8) != 0;
+    snprintf(out, size, "%s%s", is_mail ? "mailto:" : "", config->contact);
+}
+
+static void push_work(uv_work_t *work)
+{
+    struct pushing *pushing = work->data;
+    struct push *push = pushing->push;
+    struct serving *serving = pushing->serving;
+    const struct webpush_target target = { .endpoint = push->to.endpoint,
+                                           .p256dh = push->p256dh,
+                                           .auth = push->auth,
+                                           .allows_loopback = serving->config->push_loopback };
+    push->status = webpush_send(serving->push_key, &target, push->text, pushing->contact,
+                                pushing->now_s, push->ttl_s, &serving->is_closing, &pushing->error);
+}
+
+static void push_done(uv_work_t *work, int status)
+{
+    struct pushing *pushing = work->data;
+    (void)status;
+    if (pushing->push->status == 0)
+        log_line(LOG_WARN, "a message was not sent", "error", "%s", pushing->error.text, NULL);
+    else if (pushing->push->status >= 300)
+        log_line(LOG_WARN, "a message was refused", "status", "%d", pushing->push->status, NULL);
+    pushing->push->done(&pushing->serving->server, pushing->push);
+    memory_free(pushing);
+}
+
+static void push(void *context, struct push *push)
+{
+    struct serving *serving = context;
+    struct pushing *pushing = memory_take(sizeof *pushing);
+    pushing->serving = serving;
+    pushing->push = push;
+    pushing->now_s = server_now(&serving->server) / 1000;
+    write_contact(serving->config, pushing->contact, sizeof pushing->contact);
+    pushing->work.data = pushing;
+    if (push_key(serving) == NULL) {
+        error_set(&pushing->error, ERROR_IO, "there is no key");
+        push_done(&pushing->work, 0);
+    } else
+        uv_queue_work(&serving->loop, &pushing->work, push_work, push_done);
 }
 
 /* --- time and signals --- */
@@ -340,6 +436,7 @@ static struct net *open_net(struct serving *serving, struct error *error)
 {
     const struct config *config = serving->config;
     char cert[CONFIG_TEXT_SIZE + 16], key[CONFIG_TEXT_SIZE + 16];
+    bool has_private = config->private_address[0] != '\0';
     int given = systemd_listening_socket(error);
     if (given < 0 || !lan_certificate(config, cert, key, sizeof cert, error))
         return NULL;
@@ -352,6 +449,8 @@ static struct net *open_net(struct serving *serving, struct error *error)
                               .connections_max = (int)config->connections_max,
                               .connections_per_address_max = (int)config->connections_per_address,
                               .proxies = config->trust_proxy,
+                              .private_address = has_private ? config->private_address : NULL,
+                              .private_port = (int)config->private_port,
                               .listening_socket = given,
                               .handlers = { .owner = &serving->server,
                                             .request = on_request,
@@ -402,12 +501,15 @@ static void set_limits(void)
 static void announce(const struct serving *serving)
 {
     const struct config *config = serving->config;
-    char url[CONFIG_TEXT_SIZE + 32];
+    char url[2 * CONFIG_TEXT_SIZE + 32];
     int port = net_port(serving->server.seams.net);
     bool is_secure = config->tls_cert[0] != '\0' || config->lan_tls;
+    if (config->private_address[0] != '\0')
+        log_line(LOG_INFO, "the operator's address", "address", "%s", config->private_address,
+                 "port", "%d", net_private_port(serving->server.seams.net), NULL);
     log_line(LOG_INFO, "listening", "port", "%d", port, "tls", "%s", is_secure ? "yes" : "no",
              "store", "%s", config_store_name(config), "version", "%s", PARLOUR_VERSION, NULL);
-    terminal_url(url, sizeof url, is_secure, config->address, port);
+    terminal_url(url, sizeof url, is_secure, config->address, port, config->base_path);
     printf("Parlour is at %s\n", url);
     if (config->qr)
         terminal_qr(url);
@@ -438,6 +540,7 @@ static void close_handles(struct serving *serving)
 static void shut(struct serving *serving, struct static_site *site)
 {
     struct store *store = serving->server.seams.store;
+    atomic_store(&serving->is_closing, true);
     close_handles(serving);
     uv_run(&serving->loop, UV_RUN_DEFAULT);
     store->ops->close(store);
@@ -447,6 +550,7 @@ static void shut(struct serving *serving, struct static_site *site)
     for (int i = 0; i < THINKERS_MAX; i++)
         memory_free(serving->memory[i]);
     uv_mutex_destroy(&serving->memory_lock);
+    webpush_key_close(serving->push_key);
 }
 
 int serve(const struct config *config)
@@ -469,13 +573,17 @@ int serve(const struct config *config)
         return 1;
     }
     open_quarantine(config);
-    struct static_site *site = static_open(config->web[0] != '\0' ? config->web : NULL);
+    struct static_site *site =
+        static_open(config->web[0] != '\0' ? config->web : NULL, config->base_path);
     api_serve_pages(site);
     server_init(&serving.server, config,
                 &(struct server_seams){ .context = &serving,
                                         .now_ms = now_ms,
+                                        .steady_us = steady_us,
                                         .random = random_bytes,
                                         .think = think,
+                                        .push = config->push ? push : NULL,
+                                        .push_key = push_key,
                                         .store = store });
     read_admin_token(&serving);
     serving.server.seams.net = open_net(&serving, &error);

@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "server/house.h"
 #include "server/past.h"
+#include "server/push.h"
 
 void server_init(struct server *server, const struct config *config,
                  const struct server_seams *seams)
@@ -21,6 +22,7 @@ void server_init(struct server *server, const struct config *config,
     server->epoch = seams->store->ops->epoch != NULL ? seams->store->ops->epoch(seams->store) : 0;
     house_load(server);
     server->started_ms = server->swept_ms = server_now(server);
+    server->resume_after = INT64_MIN;
 }
 
 void server_learn_past(struct server *server)
@@ -114,6 +116,7 @@ void server_free(struct server *server)
         memory_free(task);
     }
     house_free(server);
+    push_free(server);
     snapshots_free(server);
     bridge_drain(server);
     past_free(server);

@@ -6,17 +6,19 @@
 #define PARLOUR_SERVER_H
 
 #include "base/arena.h"
+#include "base/log.h"
 #include "base/map.h"
 #include "base/sha256.h"
 #include "net/net.h"
 #include "room/table.h"
 #include "server/config.h"
+#include "server/durations.h"
 #include "server/house_state.h"
 #include "store/store.h"
 
 enum {
     SERVER_CID_SIZE = 49,          /* a client's command id with its NUL */
-    SERVER_WAITING_MAX = 64,       /* commands that may wait for one room */
+    SERVER_WAITING_MAX = 64,       /* commands that may wait for one room; half are for members */
     SERVER_FRAME_MAX = 256 * 1024, /* an answer; a message on a socket has FRAMES_MESSAGE_MAX */
     SERVER_NODES_MAX = 4096,       /* JSON values in one message */
     SERVER_SNAPSHOT_EVERY = 200,   /* batches between snapshots */
@@ -45,6 +47,7 @@ enum {
 };
 
 struct server;
+struct push;
 
 /* A bot's move being thought about, perhaps on another thread. Plain data and a copy of its view. */
 struct thought {
@@ -63,14 +66,18 @@ void thought_run(struct thought *thought, void *memory, size_t memory_size);
 
 struct server_seams {
     void *context;
-    int64_t (*now_ms)(void *context); /* wall clock, but steady while the server runs */
+    int64_t (*now_ms)(void *context);    /* wall clock, but steady while the server runs */
+    int64_t (*steady_us)(void *context); /* for durations only; NULL: by now_ms */
     void (*random)(void *context, void *out, size_t size);
     void (*think)(void *context, struct thought *thought); /* calls done now or later */
+    void (*push)(void *context, struct push *push);        /* the same; NULL: nothing is sent */
+    const char *(*push_key)(void *context); /* for pages; NULL, also returned: nothing is sent */
     struct store *store;
     struct net *net; /* may be set after server_init, before the first event */
 };
 
-enum reply_kind { REPLY_NONE, REPLY_SOCKET, REPLY_HTTP };
+/* REPLY_OPEN: a handshake that is completed when the room it makes is on disk. */
+enum reply_kind { REPLY_NONE, REPLY_SOCKET, REPLY_HTTP, REPLY_OPEN };
 
 /* A command in a room's queue, with where to answer. */
 struct task {
@@ -79,12 +86,15 @@ struct task {
     enum reply_kind reply;
     net_id connection;
     char cid[SERVER_CID_SIZE];
+    char request[LOG_REQUEST_SIZE]; /* for the log */
     int tries;
     bool is_prepared; /* `command` is ready; else it is read from `text` when its turn comes */
     struct room_command command;
     bool is_operator;            /* the command is the operator's, who is no member */
     int64_t game_id;             /* the game that it was meant for; 0: whichever is on the table */
     bool is_create, shows_roles; /* what an HTTP answer shows besides success */
+    uint8_t token_hash[SHA256_SIZE]; /* REPLY_OPEN: whose socket it is */
+    char address[ADDRESS_TEXT_SIZE]; /* where a person's comes from; "": not known */
     char *text;
     size_t length;
     uint32_t node_count;  /* server->nodes still hold the parsed text, so many; 0: not any more */
@@ -99,6 +109,9 @@ struct pending {
     struct task *task;
     struct store_write write;
     struct store_score scores[GAME_SEATS_MAX]; /* of the write */
+    int64_t playing[ROOM_MEMBERS_MAX];         /* of the write, too */
+    int64_t running_told;                      /* what the store knows when it is done */
+    int64_t written_us;                        /* when it was handed to the store */
     size_t draft_capacity;
     struct table table; /* lent to the slot */
 };
@@ -116,7 +129,7 @@ struct client {
     struct client *next; /* in the slot */
     bool was_member;     /* when the room last changed */
     int64_t watcher_key; /* of limit_watcher(); 0: has a session */
-    struct bucket rate;  /* of commands, before they are a member */
+    char address[ADDRESS_TEXT_SIZE];
     uint8_t token_hash[SHA256_SIZE];
 };
 
@@ -133,13 +146,17 @@ struct slot {
     int heap_index;
     int64_t bot_due_ms, idle_since_ms, snapshot_seq, kept_until_ms;
     bool is_thinking, is_removed;
-    bool is_lost;              /* another server may have it: nothing more is decided here */
-    bool waits_to_think;       /* is in server->thinkers */
-    struct slot *next_thinker; /* there */
-    int64_t log_bytes;         /* of the room's log, as text */
-    int64_t origin;            /* whose it is: the maker's address; 0: not known any more */
-    bool is_behind;            /* a write failed: the log may hold more than `room` */
-    int64_t retry_ms;          /* after a failed write: when to look again; 0: all is well */
+    bool is_lost;                     /* another server may have it: nothing more is decided here */
+    bool waits_to_think;              /* is in server->thinkers */
+    struct slot *next_thinker;        /* there */
+    bool is_long;                     /* running.h: its moves take hours */
+    int64_t running_told;             /* to the store, by running_write(); -1: not known */
+    seat_set move_awaited, move_told; /* push.h: whose move it was last; who was told */
+    int64_t move_since_ms;            /* when somebody more was awaited */
+    int64_t log_bytes;                /* of the room's log, as text */
+    int64_t origin;                   /* whose it is: the maker's address; 0: not known any more */
+    bool is_behind;                   /* a write failed: the log may hold more than `room` */
+    int64_t retry_ms;                 /* after a failed write: when to look again; 0: all is well */
     int64_t
         credit_from_ms; /* since when no server ran or nothing was kept, until that is credited */
     struct room *mark[SLOT_MARKS]; /* newest first; NULL: none yet */
@@ -159,7 +176,8 @@ struct leaderboard {
 
 struct metrics {
     uint64_t games_over, commands, refusals, appends_failed, rooms_loaded, rooms_created,
-        rooms_adopted, rooms_removed, sessions_created, limited, bots_moved, frames, replays_failed;
+        rooms_adopted, rooms_removed, sessions_created, limited, bots_moved, frames, replays_failed,
+        pushes_sent, pushes_failed;
 };
 
 struct server {
@@ -194,13 +212,19 @@ struct server {
     bool is_full;       /* the latest write found no space */
     bool is_near_quota; /* the data file is nearly as large as it may be */
     int64_t epoch;      /* of the store, under which the rooms here were claimed */
-    int64_t looked_ms, adopted_ms;
+    int64_t looked_ms, adopted_ms, housed_ms;
+    int64_t resumed_ms, resume_after; /* running.h: games with long moves, up to this room */
+    bool has_resumed;
+    struct push *pushes; /* that wait to be sent, the oldest first */
+    int push_count;
+    bool is_pushing;
     bool is_elsewhere;                /* the room that this request named is another server's: */
     char owner[64], owner_route[128]; /* this one's */
     bool cannot_read;     /* the store failed during this request: "not there" means nothing */
     bool is_out_of_order; /* the room that this request named is; quarantine.h */
     struct store_write alive;
     struct metrics metrics;
+    struct durations durations;
     struct house house; /* house.h */
     uint8_t admin_hash[SHA256_SIZE];
     bool has_admin;
@@ -231,6 +255,14 @@ bool server_is_drained(const struct server *server);
 static inline int64_t server_now(const struct server *server)
 {
     return server->seams.now_ms(server->seams.context) + server->ahead_ms;
+}
+
+/* For durations only. */
+static inline int64_t server_us(const struct server *server)
+{
+    const struct server_seams *seams = &server->seams;
+    return seams->steady_us != NULL ? seams->steady_us(seams->context)
+                                    : 1000 * seams->now_ms(seams->context);
 }
 int64_t server_random_id(struct server *server);
 
@@ -341,11 +373,17 @@ void clients_end_session(struct server *server, const uint8_t token_hash[SHA256_
 /* The player's only session is that of `token_hash` now. */
 void clients_end_others(struct server *server, int64_t player,
                         const uint8_t token_hash[SHA256_SIZE]);
+/* Closes the sockets of everybody who is shut out by now. */
+void clients_end_banned(struct server *server);
+/* And of everybody who asked to be forgotten, through another server. */
+void clients_end_forgotten(struct server *server);
 void client_close(struct server *server, struct client *client, int code, const char *reason);
 /* After people came and went: closes the sockets of those who are no members any more, and notices who is one
  * now. */
 void clients_follow_members(struct server *server, struct slot *slot);
 bool slot_has_player(const struct slot *slot, int64_t player);
+/* Whether the player's next command to this room is soon enough; it is counted. */
+bool may_command(struct server *server, struct slot *slot, int64_t player);
 void presence_changed(struct server *server, struct slot *slot, int64_t player);
 void presence_loaded(struct server *server, struct slot *slot);
 void presence_due(struct server *server, struct slot *slot);
@@ -363,11 +401,14 @@ void bots_forget(struct server *server, struct slot *slot); /* the slot is about
 bool bucket_take(struct bucket *bucket, int64_t now_ms, int64_t per_period, int64_t period_ms);
 enum limit_kind {
     LIMIT_GUESS,
+    LIMIT_KNOCK,
+    LIMIT_COMMAND, /* of strangers; a member has a bucket in the slot */
     LIMIT_ROOM,
     LIMIT_SESSION,
     LIMIT_READ,
     LIMIT_ROOM_OF_DAY,
     LIMIT_KIB_OF_DAY,
+    LIMIT_PUSH_OF_DAY,
     LIMIT_KINDS,
 };
 /* Who counts as one: an IPv4 address, or the network that an IPv6 address belongs to. */
@@ -377,8 +418,12 @@ bool limit_address(struct server *server, enum limit_kind kind, const char *addr
 struct call;
 bool limit_reader(struct server *server, enum limit_kind kind, const struct call *call);
 bool limit_reader_peek(struct server *server, enum limit_kind kind, const struct call *call);
+/* Someone who is no member of the room commands something. */
+bool limit_stranger(struct server *server, int64_t player);
 /* A person tries a word that opens something. */
 bool limit_guess(struct server *server, int64_t player);
+/* A message to a person who is away. */
+bool limit_push(struct server *server, int64_t player);
 /* Whether there is one left; and takes thousandths of one, as many as there are. `key` is limit_key()'s. */
 bool limit_address_peek(struct server *server, enum limit_kind kind, int64_t key);
 void limit_spend(struct server *server, enum limit_kind kind, int64_t key, int64_t milli);
@@ -420,6 +465,8 @@ void view_write(struct server *server, struct slot *slot, int64_t player, struct
 /* {"roles": […]}: the "my_role" of every seat's view, for an operator. */
 void roles_write(struct server *server, struct slot *slot, struct json *out);
 bool identity_of(struct server *server, const struct net_request *request, struct identity *out);
+/* Whether an operator may speak there: at the private address, or anywhere if there is none. */
+bool operator_is_heard(const struct server *server, const struct net_request *request);
 /* Whether a page from there may use the API, with a token. */
 bool origin_is_listed(const struct server *server, const char *origin);
 bool origin_is_allowed(const struct server *server, const struct net_request *request);

@@ -11,12 +11,6 @@ static void accept_and_close(struct call *call, int code, const char *reason)
     net->ops->close(net, call->connection, code, reason);
 }
 
-static bool was_kicked(const struct room *room, int64_t player)
-{
-    int index = room_member_of(room, player);
-    return index >= 0 && room->member[index].was_kicked;
-}
-
 bool may_watch(const struct room *room, int64_t player)
 {
     /* In the lobby a newcomer may still take a chair, and there is nothing to see yet. */
@@ -37,14 +31,55 @@ static void welcome(struct call *call, struct slot *slot, int64_t player, int64_
     server->seams.net->ops->accept(server->seams.net, call->connection);
     struct client *client = client_open(server, call->connection, slot, player, after);
     memcpy(client->token_hash, call->identity.token_hash, sizeof client->token_hash);
+    text_copy(client->address, sizeof client->address, call->request->address);
     client->watcher_key = player == 0 ? limit_key(call->request->address) : 0;
+}
+
+void socket_made_room(struct server *server, struct slot *slot, const struct task *task)
+{
+    if (!server->seams.net->ops->accept(server->seams.net, task->connection))
+        return;
+    struct client *client = client_open(server, task->connection, slot, task->player, -1);
+    memcpy(client->token_hash, task->token_hash, sizeof client->token_hash);
+    text_copy(client->address, sizeof client->address, task->address);
+}
+
+static int close_code_of(const char *code)
+{
+    if (text_equal(code, "no_room"))
+        return CLOSE_NO_ROOM;
+    bool passes = text_equal(code, "too_busy") || text_equal(code, "code_taken") ||
+                  text_equal(code, "not_saved");
+    if (passes)
+        return CLOSE_RESTART;
+    return text_equal(code, "too_many_requests") ? CLOSE_OVERLOAD : CLOSE_NOT_ALLOWED;
+}
+
+void socket_made_nothing(struct server *server, const struct task *task, const char *code)
+{
+    struct net *net = server->seams.net;
+    if (net->ops->accept(net, task->connection))
+        net->ops->close(net, task->connection, close_code_of(code), code);
+}
+
+/* An address with any free code makes its table on the first visit of somebody with a session. Who comes
+ * back to a table that has gone makes no new one. */
+static void come_first(struct call *call, int64_t code)
+{
+    const struct net_request *request = call->request;
+    bool may_make = code != 0 && call->identity.player != 0 &&
+                    !query_has(request->query, "table") && !query_has(request->query, "after");
+    const char *problem = may_make ? room_create_at_door(call, code) : "no_room";
+    if (problem != NULL)
+        accept_and_close(call, close_code_of(problem),
+                         text_equal(problem, "no_room") ? "no such table" : problem);
 }
 
 void socket_open(struct call *call)
 {
     struct server *server = call->server;
     const struct net_request *request = call->request;
-    int64_t code, after = -1, is_table = 0;
+    int64_t code = 0, after = -1, is_table = 0;
     if (!request->is_upgrade) {
         call_refuse(call, "bad_request", NULL);
         return;
@@ -72,7 +107,7 @@ void socket_open(struct call *call)
     }
     if (slot == NULL) {
         limit_reader(server, LIMIT_GUESS, call);
-        accept_and_close(call, CLOSE_NO_ROOM, "no such table");
+        come_first(call, code);
         return;
     }
     query_int(request->query, "table", &is_table);
@@ -81,7 +116,7 @@ void socket_open(struct call *call)
         accept_and_close(call, CLOSE_NO_SESSION, "the session has ended");
     else if (slot->room->phase == ROOM_CLOSED && room_member_of(slot->room, player) < 0)
         accept_and_close(call, CLOSE_ENDED, "the table is closed");
-    else if (was_kicked(slot->room, player))
+    else if (room_was_kicked(slot->room, player))
         accept_and_close(call, CLOSE_KICKED, "asked to leave");
     else if (!may_watch(slot->room, player))
         accept_and_close(call, CLOSE_NOT_ALLOWED, "not admitted");

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/message.h"
+#include "server/config.h"
 
 void specs_copy_value(struct json *out, const char *key, const struct json_doc *doc, uint32_t node)
 {
@@ -281,12 +282,13 @@ static void write_player_of(struct json *out, const char *key, const struct room
         json_null(out, key);
 }
 
-void specs_write_person(const struct json_doc *doc, uint32_t node, struct json *out)
+void specs_write_person(const struct json_doc *doc, uint32_t node, const char *base_path,
+                        struct json *out)
 {
     int64_t look = 0;
-    char url[32];
+    char url[32 + CONFIG_TEXT_SIZE];
     json_read_int(doc, json_get(doc, node, "look"), &look);
-    snprintf(url, sizeof url, "/api/avatars/%d.svg", (int)look);
+    snprintf(url, sizeof url, "%s/api/avatars/%d.svg", base_path, (int)look);
     specs_copy_value(out, "player_id", doc, json_get(doc, node, "player"));
     specs_copy_value(out, "player_name", doc, json_get(doc, node, "name"));
     json_text(out, "avatar_url", url);

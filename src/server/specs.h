@@ -16,7 +16,9 @@ void specs_copy_command(const struct room *room, const char *command, const stru
 void specs_write_create(const struct call *call, const struct json_doc *doc, struct json *out);
 
 /* Members for the caller's object; `doc` is a view, `node` a part of it (0: there is none). */
-void specs_write_person(const struct json_doc *doc, uint32_t node, struct json *out);
+/* `base_path` is where in its site the server is. */
+void specs_write_person(const struct json_doc *doc, uint32_t node, const char *base_path,
+                        struct json *out);
 void specs_write_actionable(const struct room *room, const struct json_doc *doc, uint32_t node,
                             struct json *out);
 void specs_write_records(const struct room *room, int64_t player, const struct json_doc *doc,

@@ -30,17 +30,18 @@ static void find_lan_address(char address[INET_ADDRSTRLEN])
     }
 }
 
-void terminal_url(char *url, size_t size, bool is_secure, const char *bound, int port)
+void terminal_url(char *url, size_t size, bool is_secure, const char *bound, int port,
+                  const char *base_path)
 {
     const char *scheme = is_secure ? "https" : "http";
     char address[INET_ADDRSTRLEN] = "localhost";
     if (is_every_address(bound)) {
         find_lan_address(address);
-        snprintf(url, size, "%s://%s:%d/", scheme, address, port);
+        snprintf(url, size, "%s://%s:%d%s/", scheme, address, port, base_path);
     } else if (strchr(bound, ':') != NULL) {
-        snprintf(url, size, "%s://[%s]:%d/", scheme, bound, port);
+        snprintf(url, size, "%s://[%s]:%d%s/", scheme, bound, port, base_path);
     } else {
-        snprintf(url, size, "%s://%s:%d/", scheme, bound, port);
+        snprintf(url, size, "%s://%s:%d%s/", scheme, bound, port, base_path);
     }
 }
 

@@ -7,7 +7,8 @@
 
 /* The address at which the server can be reached: `bound` if it listens on one address only, else one that
  * phones on the same network can reach, "localhost" if there is none. */
-void terminal_url(char *url, size_t size, bool is_secure, const char *bound, int port);
+void terminal_url(char *url, size_t size, bool is_secure, const char *bound, int port,
+                  const char *base_path);
 void terminal_qr(const char *text);
 
 #endif

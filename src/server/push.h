@@ -1,0 +1,31 @@
+/* Telling people who are away that it is their move, by Web Push (net/webpush.h).
+ *
+ * Only in games that give hours or days for a move, and only of moves that everybody knows to be theirs: a
+ * message tells nobody what they may not know. Nobody is told while they are connected to the table. What is
+ * said is that it is their move: neither where nor against whom. */
+#ifndef PARLOUR_PUSH_H
+#define PARLOUR_PUSH_H
+
+#include "server/server.h"
+
+/* A message on its way. The sender works on another thread, and hands it back through `done` on the
+ * server's. */
+struct push {
+    struct push *next;
+    int64_t player, ttl_s;
+    struct store_push to;
+    char p256dh[96], auth[32]; /* of to.keys */
+    const char *text;
+    int status; /* of the service's answer; 0: none */
+    void (*done)(struct server *server, struct push *push);
+};
+
+/* The room has changed and everybody was told. */
+void push_note(struct server *server, struct slot *slot);
+/* It was loaded: whoever is awaited was told so by the server before this one. */
+void push_loaded(struct slot *slot);
+void push_free(struct server *server);
+/* The parts of store_push.keys: "p256dh auth language". False if they are none. */
+bool push_keys_read(struct push *push);
+
+#endif

@@ -1,0 +1,24 @@
+/* Games that run: who sits in them, so that people find their tables again, and which of them give hours or
+ * days for a move, so that a server looks after their clocks though nobody comes. */
+#ifndef PARLOUR_RUNNING_H
+#define PARLOUR_RUNNING_H
+
+#include "server/server.h"
+
+/* Whether this member is somebody who plays or runs the game on the table, with a device of their own. */
+bool running_has(const struct room *room, const struct room_member *member);
+/* Whose move everybody knows it to be; nobody while no game runs. */
+seat_set running_awaited(const struct room *room);
+
+/* The room has been loaded, or is as `room` after a batch. */
+void running_follow(struct slot *slot, const struct room *room);
+/* Adds to an append who plays, if the store has not been told so. `playing` has room for ROOM_MEMBERS_MAX and
+ * lasts as long as the write. Returns what slot->running_told becomes when it is done. */
+int64_t running_write(const struct slot *slot, const struct room *after, int64_t *playing,
+                      struct store_write *write);
+
+/* After the start: loads the games with long moves, some at a time. 0: nothing is left to do. */
+int64_t running_next_ms(const struct server *server);
+void running_tick(struct server *server);
+
+#endif

@@ -42,8 +42,11 @@ static void whoever_has_a_session_guesses_no_faster(void **unused)
 {
     (void)unused;
     struct guest eve = house_guest("Eve");
-    for (int i = 0; i < house_config.guesses_per_minute; i++)
-        assert_int_equal(house_close_code(house_dial("/ws/BCDFGH", eve.token)), CLOSE_NO_ROOM);
+    for (int i = 0; i < house_config.guesses_per_minute; i++) {
+        char free_code[32];
+        snprintf(free_code, sizeof free_code, "/ws/BCDFG%d", i); /* makes its table */
+        assert_int_equal(house_close_code(house_dial(free_code, eve.token)), 0);
+    }
 
     assert_int_equal(house_close_code(house_dial("/ws/BCDFGH", eve.token)), CLOSE_OVERLOAD);
     assert_int_equal(house_close_code(house_dial(path, eve.token)), CLOSE_OVERLOAD);
@@ -70,6 +73,129 @@ static void passwords_are_guessed_no_faster_than_codes(void **unused)
     house_pass(60 * 1000);
     house_say(&eve, "{'type':'join','name':'Eve','password':'hedgehog','cid':'later'}");
     assert_true(room_member_of(house_slot(code)->room, eve.player) >= 0);
+}
+
+static void knock(const struct guest *guest, const char *name)
+{
+    house_say(guest, "{'type':'knock','name':'%s','cid':'%s'}", name, name);
+}
+
+static struct guest stranger_from(const char *address, const char *name)
+{
+    house_address = address;
+    struct guest guest = house_guest(name);
+    guest.socket = house_dial(path, guest.token);
+    return guest;
+}
+
+static void a_network_knocks_three_times_a_minute(void **unused)
+{
+    (void)unused;
+    house_say(&ana, "{'type':'set_lock','locked':true,'cid':'l'}");
+    static const char *const from[] = { "2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:3::3",
+                                        "2001:db8:1:2:4:5::4" };
+    struct guest eve[4];
+    for (int i = 0; i < 4; i++) {
+        char name[] = { 'E', 'v', (char)('a' + i), '\0' };
+        eve[i] = stranger_from(from[i], name);
+        knock(&eve[i], name);
+    }
+
+    assert_int_equal(house_slot(code)->room->knock_count, 3);
+    assert_non_null(strstr(house_text(eve[3].socket), "too_many_requests"));
+    /* A knock that nobody would hear costs nothing. */
+    struct guest bob = stranger_from("192.0.2.9", "Bob");
+    for (int i = 0; i < 5; i++)
+        knock(&bob, "Ana");
+    knock(&bob, "Bob");
+    assert_int_equal(house_slot(code)->room->knock_count, 4);
+    house_say(&ana, "{'type':'answer_knock','player':'%s','yes':true,'cid':'a'}", bob.id);
+    assert_true(room_member_of(house_slot(code)->room, bob.player) >= 0);
+}
+
+static void knocks_can_be_made_over_http(void **unused)
+{
+    char address[64];
+    (void)unused;
+    house_say(&ana, "{'type':'set_lock','locked':true,'cid':'l'}");
+    snprintf(address, sizeof address, "/api/rooms/%s/knock", code);
+    for (int i = 0; i < 4; i++) {
+        char name[] = { 'E', 'v', (char)('a' + i), '\0' };
+        net_id id = house_ask("POST", address, house_guest(name).token, "{}");
+        assert_int_equal(house_status(id), i < 3 ? 200 : 429);
+    }
+    assert_int_equal(house_slot(code)->room->knock_count, 3);
+}
+
+/* So many members that the table remembers no more. */
+static struct guest fill_the_table(void)
+{
+    struct guest last = ana;
+    house_config.commands_per_10s = 0;
+    house_say(&ana, "{'type':'set_spectators','allowed':true,'limit':40,'cid':'s'}");
+    for (int i = 1; i < ROOM_MEMBERS_MAX; i++) {
+        char name[24];
+        snprintf(name, sizeof name, "Guest %d", i);
+        last = house_guest(name);
+        last.socket = house_dial(path, last.token);
+        house_say(&last, "{'type':'join','name':'%s','cid':'j'}", name);
+    }
+    assert_int_equal(room_member_of(house_slot(code)->room, last.player), ROOM_MEMBERS_MAX - 1);
+    house_config.commands_per_10s = 20;
+    return last;
+}
+
+static void strangers_over_http_share_no_bucket_with_a_member(void **unused)
+{
+    char address[64];
+    (void)unused;
+    struct guest last = fill_the_table();
+    struct guest eve = house_guest("Eve");
+    snprintf(address, sizeof address, "/api/rooms/%s/join", code);
+    int refused = 0;
+    for (int i = 0; i < 2 * house_config.commands_per_10s; i++)
+        refused += house_status(house_ask("POST", address, eve.token, "{}")) == 429;
+    assert_int_equal(refused, house_config.commands_per_10s);
+
+    house_say(&last, "{'type':'chat','text':'still here','cid':'c'}");
+
+    assert_non_null(strstr(house_text(last.socket), "\"ok\",\"cid\":\"c\""));
+}
+
+static void a_new_socket_gives_a_stranger_no_new_bucket(void **unused)
+{
+    (void)unused;
+    struct guest eve = house_guest("Eve");
+    int refused = 0;
+    for (int i = 0; i < 2 * house_config.commands_per_10s; i++) {
+        eve.socket = house_dial(path, eve.token);
+        house_say(&eve, "{'type':'stop_knocking','cid':'k'}");
+        refused += strstr(house_text(eve.socket), "too_many_requests") != NULL;
+    }
+    assert_int_equal(refused, house_config.commands_per_10s);
+}
+
+static void strangers_leave_half_of_the_queue_to_the_table(void **unused)
+{
+    const char text[] = "{\"type\":\"chat\",\"text\":\"x\",\"cid\":\"x\"}";
+    (void)unused;
+    house_config.commands_per_10s = 0;
+    struct guest eve[6];
+    for (int i = 0; i < 6; i++) {
+        char name[] = { 'E', 'v', (char)('a' + i), '\0' };
+        eve[i] = house_guest(name);
+        eve[i].socket = house_dial(path, eve[i].token);
+    }
+    server_message(&house, ana.socket, text, sizeof text - 1); /* on its way to the disk */
+    for (int i = 0; i < 6 * ROOM_CIDS; i++)
+        server_message(&house, eve[i % 6].socket, text, sizeof text - 1);
+    assert_int_equal(house_slot(code)->waiting, SERVER_WAITING_MAX / 2);
+
+    for (int i = 1; i < ROOM_CIDS; i++)
+        server_message(&house, ana.socket, text, sizeof text - 1);
+
+    assert_null(strstr(house_text(ana.socket), "too_busy"));
+    house_settle();
 }
 
 static void one_network_of_ipv6_counts_as_one(void **unused)
@@ -246,6 +372,11 @@ int main(void)
         CROWD(guesses_of_strangers_lock_no_player_out),
         CROWD(whoever_has_a_session_guesses_no_faster),
         CROWD(passwords_are_guessed_no_faster_than_codes),
+        CROWD(a_network_knocks_three_times_a_minute),
+        CROWD(knocks_can_be_made_over_http),
+        CROWD(strangers_over_http_share_no_bucket_with_a_member),
+        CROWD(a_new_socket_gives_a_stranger_no_new_bucket),
+        CROWD(strangers_leave_half_of_the_queue_to_the_table),
         CROWD(one_network_of_ipv6_counts_as_one),
         CROWD(buckets_are_swept),
         CROWD(table_views_leave_half_of_an_address_to_players),

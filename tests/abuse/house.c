@@ -62,10 +62,11 @@ static void fake_respond(struct net *net, net_id id, const struct net_response *
         remember(id, response->body, response->length);
 }
 
-static void fake_accept(struct net *net, net_id id)
+static bool fake_accept(struct net *net, net_id id)
 {
     (void)net;
     memory[id].status = 101;
+    return true;
 }
 
 static void fake_send(struct net *net, net_id id, const char *text, size_t length)

@@ -7,7 +7,7 @@ from harness import BINARY, Server, Session
 def unlimited(*options):
     """A server that does not mind how fast a test is, with bots that do not wait."""
     limits = ("commands-per-10s", "rooms-per-minute", "rooms-per-day", "guesses-per-minute",
-              "sessions-per-minute")
+              "knocks-per-minute", "sessions-per-minute")
     flags = [flag for name in limits for flag in (f"--{name}", "0")]
     return Server(*flags, "--bot-delay-ms", "0", *options)
 

@@ -50,6 +50,15 @@ def somebody_who_is_forgotten_is_an_animal_everywhere_also_after_a_restart():
         bob.socket(table.code).until(lambda s: s.state and "Ana" not in str(s.state["people"]))
 
 
+def a_screen_that_is_open_sees_the_name_go():
+    with unlimited() as server:
+        table = Table(server)
+        socket = table.bob.socket(table.code)
+        socket.until(lambda s: s.state and "Ana" in str(s.state["people"]))
+        table.ana.request("DELETE", "/api/me", raw=True)
+        socket.until(lambda s: "Ana" not in str(s.state["people"]))
+
+
 def a_report_has_the_words_that_were_said():
     with unlimited() as server:
         table = Table(server)
@@ -98,6 +107,43 @@ def someone_banned_changes_nothing_until_the_ban_ends():
         assert refusal(boss.request, "DELETE", f"/api/admin/bans/{ban['id']}") == "not_found"
 
 
+def a_report_that_was_dealt_with_leaves_the_list():
+    with unlimited() as server:
+        table = Table(server)
+        boss = operator(server)
+        for reason in ("chat", "cheating"):
+            table.ana.post(f"/api/games/{table.game_id}/report", {"player": table.bob.id, "reason": reason})
+        newest, oldest = [entry["event"] for entry in boss.get("/api/admin/reports")["reports"]]
+        close = f"/api/admin/reports/{oldest['id']}/close"
+        assert refusal(table.ana.post, close) == "not_admin"
+        boss.post(close)
+        for _ in range(2):
+            left = [entry["event"]["id"] for entry in boss.get("/api/admin/reports")["reports"]]
+            assert left == [newest["id"]], left
+            act = boss.get("/api/admin/audit")["acts"][0]["event"]
+            assert (act["type"], act["id"]) == ("report_closed", oldest["id"]), act
+            assert act["player"] == table.bob.id, act
+            assert refusal(boss.post, close) == "not_found"
+            server.restart()
+
+
+def people_are_found_who_are_at_no_table():
+    with unlimited() as server:
+        boss, jose = operator(server), server.session("José 100%")
+        server.session("Josefa")
+        names = lambda q: [one["name"] for one in boss.get(f"/api/admin/people?q={q}")["people"]]
+        assert sorted(names("jos")) == ["Josefa", "José 100%"]
+        assert names("Jos%C3%A9+100%25") == ["José 100%"] and names("%25") == ["José 100%"]
+        found, = boss.get(f"/api/admin/people?q={jose.id}")["people"]
+        assert (found["player_id"], found["code"], found["is_here"]) == (jose.id, None, False), found
+        assert names("") == [], "without a word only those at tables"
+        code = jose.create("journeyman")["code"]
+        found, = boss.get("/api/admin/people?q=100")["people"]
+        assert found["code"] == code, "once, with the table"
+        jose.request("DELETE", "/api/me", raw=True)
+        assert "José 100%" not in names("jos") and names("100") == []
+
+
 def a_network_can_be_banned_and_the_operator_is_not():
     with unlimited() as server:
         boss = operator(server)
@@ -109,6 +155,30 @@ def a_network_can_be_banned_and_the_operator_is_not():
         ban, = boss.get("/api/admin/bans")["bans"]
         boss.request("DELETE", f"/api/admin/bans/{ban['id']}")
         server.session("Ana")
+
+
+def a_ban_closes_the_sockets_that_are_open():
+    """By person and by address, also of a screen that has no session; others' stay."""
+    def is_closed(socket):
+        try:
+            while True:
+                socket.receive()
+        except Closed as closed:
+            return closed.code
+
+    with unlimited() as server:
+        boss, eve, ana = operator(server), server.session("Eve"), server.session("Ana")
+        made = ana.create("journeyman")
+        hers = ana.socket(made["code"])
+        gone = eve.socket(made["code"])
+        boss.post("/api/admin/bans", {"player": eve.id, "reason": "spam"})
+        assert is_closed(gone) == 4003
+        server.source = ("127.0.0.2", 0)
+        near, screen = server.session("Ben").socket(made["code"]), Session(server).socket(made["code"])
+        boss.post("/api/admin/bans", {"network": "127.0.0.2", "reason": "us"})
+        assert is_closed(near) == is_closed(screen) == 4003
+        hers.send("chat", text="still here")
+        hers.until(lambda s: any(frame.get("text") == "still here" for frame in s.frames))
 
 
 def words_on_the_list_are_in_no_name_and_no_chat():
@@ -137,6 +207,27 @@ def nothing_new_begins_while_running_games_go_on():
         assert boss.get("/api/admin/house")["read_only"] is True
         boss.post("/api/admin/read-only", {"on": False})
         table.ana.act(table.game_id, "rematch")
+
+
+def an_operator_bounds_the_tables_of_the_house():
+    with unlimited() as server:
+        table = Table(server, size=3)
+        boss = operator(server)
+        table.connect()
+        path = "/api/admin/tables-max"
+        for wrong in ({}, {"n": -1}, {"n": 1_000_001}, {"n": "two"}):
+            assert refusal(boss.post, path, wrong) == "bad_argument", wrong
+        assert boss.get("/api/admin/house")["tables_max"] == 0
+        boss.post(path, {"n": 2})
+        sam = server.session("Sam")
+        sam.create("journeyman")
+        assert refusal(sam.create, "avalon") == "house_full"
+        table.play_out()  # what is there goes on
+        server.restart()
+        assert boss.get("/api/admin/house")["tables_max"] == 2
+        assert "tables_max" in acts_of(boss)
+        boss.post(path, {"n": 0})
+        sam.create("avalon")
 
 
 def every_table_hears_the_operator_and_sees_the_look():

@@ -4,6 +4,7 @@ import contextlib
 import getpass
 import http.client
 import pathlib
+import re
 import shutil
 import socket
 import ssl
@@ -141,6 +142,82 @@ def a_proxy_serves(make):
                 one.close()
 
 
+def under_a_path(make, old, new):
+    """The shipped file with a site of its own around the house, which is below /parlour."""
+    def made(folder, *ports):
+        command = make(folder, *ports)
+        config = pathlib.Path(command[-1])
+        config.write_text(replaced(config.read_text(), [(old, new)]))
+        return command
+    return made
+
+
+def a_path_of_another_site_serves(make):
+    with harness.Server("--trust-proxy=127.0.0.1", "--base-path", "/parlour/") as server:
+        with running(make, server) as proxy:
+            stranger = harness.Session(proxy)
+            assert stranger.request("GET", "/", raw=True)[1] == b"another site"
+            moved, _ = stranger.request("GET", "/parlour", raw=True)
+            assert moved.status in (301, 302, 307, 308), moved.status
+            assert moved.getheader("Location").endswith("/parlour/"), moved.getheader("Location")
+
+            proxy.base = "/parlour"
+            page, text = stranger.request("GET", "/game/BCDFGH", raw=True)
+            assert page.status == 200 and b'<base href="/parlour/"' in text, text
+            files = re.findall(rb'(?:src|href)="\./([^"]+)"', text)
+            assert len(files) > 3, text
+            for name in files:
+                answer, _ = stranger.request("GET", "/" + name.decode(), raw=True)
+                assert answer.status == 200, name
+            assert stranger.get("/api/openapi.json")["servers"][0]["url"] == "/parlour"
+
+            ana, ben = harness.Session(proxy, "Ana"), harness.Session(proxy, "Ben")
+            answer, _ = ana.request("POST", "/api/session", {"name": "Cleo"}, raw=True)
+            assert "; Path=/parlour;" in answer.getheader("Set-Cookie"), answer.getheader("Set-Cookie")
+            made = ana.create("journeyman")
+            assert made["url"] == f"/parlour/game/{made['code']}", made
+            moved, _ = stranger.request("GET", f"/game/{made['game_set_id']}", raw=True)
+            assert moved.status == 302 and moved.getheader("Location") == made["url"], moved.status
+            people = ana.get(f"/api/games/{made['game_id']}/players")["players"]
+            assert people[0]["avatar_url"].startswith("/parlour/api/avatars/"), people
+            first, second = ana.socket(made["code"]), ben.socket(made["code"])
+            assert first.receive()["type"] == "welcome" and second.receive()["type"] == "welcome"
+            first.send("chat", text="x" * 200)
+            second.until(lambda s: any(frame.get("text") == "x" * 200 for frame in s.frames))
+            answer, _ = ana.request("POST", f"/api/games/{made['game_id']}/chat", b"y" * 60_000, raw=True)
+            assert answer.status == 400, "what is large but allowed reaches the server"
+            for one in (first, second):
+                one.close()
+
+        # On its own port: nothing but what programs on this machine ask is beside the path.
+        alone = harness.Session(server)
+        assert alone.request("GET", "/health", raw=True)[0].status == 200
+        assert alone.request("GET", "/parlour/health", raw=True)[0].status == 200
+        for path in ("/", "/api/catalog", "/parlourish/", "/about", "/assets/"):
+            assert alone.request("GET", path, raw=True)[0].status == 404, path
+
+
+def test_a_path_of_another_site_behind_nginx():
+    a_path_of_another_site_serves(under_a_path(
+        nginx, "location / {", 'location / { return 200 "another site"; }\n    location /parlour/ {'))
+
+
+def test_a_path_of_another_site_behind_caddy():
+    a_path_of_another_site_serves(under_a_path(
+        caddy, "\treverse_proxy ", '\trespond / "another site"\n\treverse_proxy /parlour* '))
+
+
+def test_a_bad_path_is_refused_at_the_start():
+    for bad in ("parlour", "/a b", "/a//b", "/../a", "/a/.", "/é", '/"', "/" + "a" * 64):
+        ended = subprocess.run([harness.BINARY, "serve", "--base-path", bad, "--check-config"],
+                               capture_output=True, text=True, timeout=60)
+        assert ended.returncode == 2 and "base_path: '" in ended.stderr, (bad, ended)
+    for good in ("/", "/parlour", "/games/parlour-2.0/"):
+        ended = subprocess.run([harness.BINARY, "serve", "--base-path", good, "--check-config"],
+                               capture_output=True, text=True, timeout=60)
+        assert ended.returncode == 0, (good, ended)
+
+
 def test_nginx():
     a_proxy_serves(nginx)
 
@@ -154,4 +231,5 @@ def test_caddy():
 
 
 if __name__ == "__main__":
-    harness.main([test_nginx, test_haproxy, test_caddy])
+    harness.main([test_nginx, test_haproxy, test_caddy, test_a_path_of_another_site_behind_nginx,
+                  test_a_path_of_another_site_behind_caddy, test_a_bad_path_is_refused_at_the_start])

@@ -2,10 +2,12 @@
 """The server as a service: what its manager is told and hands over, and which proxies it believes."""
 import os
 import pathlib
+import re
 import signal
 import socket
 import subprocess
 import tempfile
+import time
 
 import harness
 
@@ -111,6 +113,34 @@ def test_only_proxies_of_the_given_networks_are_believed():
         assert sessions_through((option,), "127.0.0.2") == 6, option
     assert sessions_through((), "127.0.0.2") == 3
     assert sessions_through(("--trust-proxy=127.0.0.2",), "127.0.0.3") == 3
+
+
+def wait_for_line(server, pattern):
+    """Ends when the line is there, or with the test's time."""
+    while not re.search(pattern, server.log):
+        time.sleep(0.01)
+
+
+def test_a_line_of_the_log_names_the_request_that_its_reader_was_told():
+    with harness.Server("--log-level", "debug") as server:
+        ana = harness.Session(server, "Ana")
+        answers = [ana.request("GET", "/health", raw=True)[0] for _ in range(2)]
+        ids = [answer.getheader("X-Request-Id") for answer in answers]
+        assert all(re.fullmatch("[0-9a-f]{16}", id) for id in ids) and ids[0] != ids[1], ids
+        for id in ids:
+            wait_for_line(server, f"message=answered status=200 request={id}\n")
+
+
+def test_a_move_that_is_not_saved_is_in_the_log_with_its_request():
+    """The line is written when the disk has answered, long after the request was read."""
+    with harness.Server("--store", "sqlite") as server:
+        ana = harness.Session(server, "Ana")
+        made = ana.create("journeyman")
+        os.rename(pathlib.Path(server.data, "parlour.db"), pathlib.Path(server.data, "elsewhere.db"))
+        answer, _ = ana.request("POST", f"/api/games/{made['game_id']}/chat", {"text": "hello"}, raw=True)
+        assert answer.status == 503, answer.status
+        id = answer.getheader("X-Request-Id")
+        wait_for_line(server, f"level=error .*request={id}\n")
 
 
 if __name__ == "__main__":

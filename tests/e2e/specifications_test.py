@@ -82,7 +82,7 @@ def a_room_is_joined_by_its_code():
         assert shown["game_id"] == made["game_id"]
         dan = server.session("Dan")
         assert refusal(dan.post, "/api/rooms/BCDFGH/join") == "no_room"
-        assert refusal(dan.post, "/api/rooms/vowels/join") == "bad_code"
+        assert refusal(dan.post, "/api/rooms/vow-ls/join") == "bad_code"
         assert dan.post(f"/api/rooms/{made['code']}/join")["state"]["you"]["name"] == "Dan"
 
 

@@ -104,15 +104,13 @@ static void op_respond(struct net *net, net_id id, const struct net_response *re
         connection_respond(connection, response);
 }
 
-static void op_accept(struct net *net, net_id id)
+static bool op_accept(struct net *net, net_id id)
 {
     struct connection *connection = find(id);
     (void)net;
-    if (!connection)
-        return;
-    bool was_open = connection->state == CONNECTION_OPEN;
-    connection_accept(connection);
-    accepted += !was_open && connection->state == CONNECTION_OPEN;
+    bool is_accepted = connection && connection_accept(connection);
+    accepted += is_accepted;
+    return is_accepted;
 }
 
 static void op_send(struct net *net, net_id id, const char *text, size_t length)

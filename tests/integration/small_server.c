@@ -53,10 +53,11 @@ static void fake_send(struct net *net, net_id id, const char *text, size_t lengt
     answer.text[length] = '\0';
 }
 
-static void fake_accept(struct net *net, net_id id)
+static bool fake_accept(struct net *net, net_id id)
 {
     (void)net;
     (void)id;
+    return true;
 }
 
 static void fake_close(struct net *net, net_id id, int code, const char *reason)

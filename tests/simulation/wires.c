@@ -147,11 +147,12 @@ static void net_respond(struct net *net, net_id id, const struct net_response *r
                  response->length);
 }
 
-static void net_accept(struct net *net, net_id id)
+static bool net_accept(struct net *net, net_id id)
 {
     struct wire *wire = wire_find(world_of(net), id);
     if (wire)
         wire->is_accepted = true;
+    return wire != NULL;
 }
 
 static void net_send(struct net *net, net_id id, const char *text, size_t length)

@@ -60,3 +60,7 @@ assert.equal(failures, 0)
 const foolsMate = JSON.stringify({ moves: ['f2f3', 'e7e5', 'g2g4', 'd8h4'], depth: 5 })
 const { scores } = JSON.parse(askWasm(foolsMate, wasm.parlour_analyse))
 assert.deepEqual(scores.slice(3), [-29999, -30000], 'the mate is seen from White\'s side')
+
+const beforeIt = JSON.stringify({ start: '1. f3 e5 2. g4', moves: [], depth: 4 })
+const { best, score } = JSON.parse(askWasm(beforeIt, wasm.parlour_explore))
+assert.deepEqual([best, score], ['d8h4', -29999], 'the analysis board plays it')

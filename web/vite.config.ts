@@ -19,7 +19,7 @@ function serviceWorker(): Plugin {
       const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12);
       const source = readFileSync(new URL('./src/sw.js', import.meta.url), 'utf8')
         .replace("'%VERSION%'", JSON.stringify(version))
-        .replace("'%FILES%'", JSON.stringify(files.map((name) => `/${name}`)));
+        .replace("'%FILES%'", JSON.stringify(files));
       this.emitFile({ type: 'asset', fileName: 'sw.js', source });
     },
   };
@@ -42,10 +42,10 @@ function firstLoad(): Plugin {
         if (found?.type !== 'chunk') throw new Error(`There is no chunk called ${name}`);
         return found;
       };
-      const first = `<script type="module" crossorigin src="/${chunk('ahead').fileName}"></script>`;
+      const first = `<script type="module" crossorigin src="./${chunk('ahead').fileName}"></script>`;
       const font = Object.keys(bundle).find((name) => /\/display-[^m][^/]*\.woff2$/.test(name));
       if (!font) throw new Error('There is no display font');
-      const letters = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`;
+      const letters = `<link rel="preload" as="font" type="font/woff2" crossorigin href="./${font}">`;
       const index = String(page.source)
         .replace(/<link rel="modulepreload"[^>]*>\s*/, '')
         .replace('<link rel="icon"', `${first}\n    ${letters}\n    $&`);
@@ -53,8 +53,8 @@ function firstLoad(): Plugin {
       const scripts = [table.fileName, ...table.imports].filter((name) => !index.includes(name));
       const styles = [...(table.viteMetadata?.importedCss ?? [])];
       const links = [
-        ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
-        ...styles.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
+        ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="./${name}">`),
+        ...styles.map((name) => `<link rel="stylesheet" crossorigin href="./${name}">`),
       ];
       const source = index.replace('</head>', `  ${links.join('\n    ')}\n  </head>`);
       page.source = index;
@@ -66,7 +66,7 @@ function firstLoad(): Plugin {
 /** What comes in one file, because each file costs a slow phone a round trip: the script that sends for the others, what
  * every page begins with, what every table is made of, and what the screens of a game share. Vite packs the rest. */
 const later =
-  'Card|Chair|Coach|Finale|GameGlyph|HoldButton|Qr|Sheet|Stage|Stepper|steps|Sticker|Switch'; // of the table, only when it is asked for
+  'Card|Chair|Coach|Eyes|Finale|GameGlyph|HoldButton|Qr|Sheet|Stage|Stepper|steps|Sticker|Switch|ThemeButton'; // of the table, only when it is asked for
 const groups = [
   {
     name: 'ahead',
@@ -76,11 +76,14 @@ const groups = [
   {
     name: 'table',
     test: new RegExp(
-      `/src/(lib/(ui/(?!${later})|net/(?!record)|room/(Table|PersonDisc))|pages/Room)`,
+      `/src/(lib/(cue\\.|ui/(?!${later})|net/(?!record|protocol)|room/(Table|PersonDisc))|pages/Room)`,
     ),
   },
   // Of several games, but not of every table.
   { name: 'card', test: /\/src\/lib\/ui\/([Cc]ard|Finale)\./ },
+  // What people play on, which the end does without; first what both need.
+  { name: 'onenight-role', test: /\/games\/onenight\/(RoleIcon|faces|night|pictures|sheets)\./ },
+  { name: 'onenight-play', test: /\/games\/onenight\/(Board|DeckList|Knowledge|BigClock)\./ },
   {
     name: (id: string) => `game-${/games\/(\w+)\//.exec(id)?.[1]}`,
     test: /\/src\/lib\/games\/\w+\/[^/]+\.(svelte|ts)/,
@@ -91,6 +94,7 @@ const groups = [
 const server = process.env.PARLOUR_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
+  base: './', // the page says by its <base> where in a site it is
   plugins: [
     { name: 'parlour-made', configResolved: make },
     svelte(),

@@ -4,7 +4,8 @@
 const left = new Set(['set_picks', 'resign', 'offer_draw', 'accept_draw', 'claim_draw', 'abort']);
 const idle = new Set(['draw_arrow', 'clear_arrows', 'claim', 'call_vote', 'fast_mode']);
 
-const MOVES_MAX = 120;
+/** However slow bots and machine are. */
+const PLAY_MS = 200_000;
 /** After so many moves a game of chess is given up, time-out by time-out. */
 const CHESS_MOVES = 6;
 /** Until cards have turned and candles gone out. */
@@ -68,7 +69,8 @@ export class Table {
   /** Moves until the end, and calls `onphase` once for every phase. Returns the phases in their order. */
   async playOut(onphase) {
     const seen = new Set();
-    for (let moves = 0; moves < MOVES_MAX && !seen.has('results'); moves++) {
+    const end = Date.now() + PLAY_MS;
+    while (Date.now() < end && !seen.has('results')) {
       const view = await this.view();
       const isOver = view.phase === 'results';
       const phase = isOver ? 'results' : (view.game?.phase ?? 'start');

@@ -4,7 +4,7 @@
  * First load, 110 kB, of which a tenth stays free: what a player's phone fetches before a screen of a room is there, be it
  * the lobby or any phase of any game. The list is every file that the entry, the room page, the game and that screen reach
  * by static imports, their styles, one language, the sprites and the display font. A table of up to ten people never
- * fetches the second sprite of animals, and few the letters beyond French and Spanish; the lobby needs the words of the house, and the game's words but not its code.
+ * fetches the second sprite of animals or of a game's rarer roles, and few the letters beyond French and Spanish; the lobby needs the words of the house, and the game's words but not its code.
  * What the wire carries in truth, with the answers of the server, is held against the same limit by `slow.mjs --bytes`.
  * The storyteller's desk, 160 kB: one device of the table has it, on top of the engine if there is no server.
  * The engine as WebAssembly, 300 kB: fetched only where it runs on the phone.
@@ -43,7 +43,7 @@ function reach(key, files = new Set(), seen = new Set()) {
   seen.add(key);
   files.add(entry.file);
   for (const name of [...(entry.css ?? []), ...(entry.assets ?? [])])
-    if (!/\/(animals-2|display-more)-/.test(name)) files.add(name);
+    if (!/\/(\w+-2|display-more)-/.test(name)) files.add(name);
   for (const name of entry.imports ?? []) reach(name, files, seen);
   return files;
 }

@@ -4,22 +4,45 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { createRequire } from 'node:module';
 import subset from 'subset-font';
 import svgpath from 'svgpath';
+import { isLater as isLaterPicture } from '../src/lib/games/avalon/sheets';
+import { isLater as isLaterCharacter } from '../src/lib/games/grimoire/sheets';
+import { isLater as isLaterRole } from '../src/lib/games/onenight/sheets';
 
 const require = createRequire(import.meta.url);
 const here = (path: string) => new URL(`../${path}`, import.meta.url).pathname;
 const made = (name: string) => here(`src/assets/made/${name}`);
+
+/** Games with a second sprite, and which pictures are in it. */
+const later: { [game: string]: (id: string) => boolean } = {
+  avalon: isLaterPicture,
+  grimoire: isLaterCharacter,
+  onenight: isLaterRole,
+};
 
 export async function make(): Promise<void> {
   mkdirSync(made(''), { recursive: true });
   const isOld = (name: string, ...from: string[]) =>
     !existsSync(made(name)) ||
     from.some((path) => statSync(path).mtimeMs > statSync(made(name)).mtimeMs);
-  const self = [here('tools/made.ts'), here('package-lock.json')];
+  const roles = here('src/lib/net/protocol.ts');
+  const self = [
+    here('tools/made.ts'),
+    here('package-lock.json'),
+    ...Object.keys(later).map((game) => here(`src/lib/games/${game}/sheets.ts`)),
+  ];
   if (isOld('display.woff2', ...self)) await cutFont('display.woff2', 'latin', words);
   if (isOld('display-more.woff2', ...self)) await cutFont('display-more.woff2', 'latin-ext', names);
-  for (const [name, list, drawn] of sprites())
-    if (isOld(`${name}.svg`, list, drawn, ...self))
-      writeFileSync(made(`${name}.svg`), sprite(list, drawn));
+  for (const [name, list, drawn] of sprites()) {
+    const isLater = later[name] ?? (() => false);
+    const from = [list, drawn, roles, ...self];
+    if (isOld(`${name}.svg`, ...from))
+      writeFileSync(
+        made(`${name}.svg`),
+        sprite(list, drawn, (id) => !isLater(id)),
+      );
+    if (name in later && isOld(`${name}-2.svg`, ...from))
+      writeFileSync(made(`${name}-2.svg`), sprite(list, null, isLater));
+  }
 }
 
 const range = (from: number, to: number) =>
@@ -54,6 +77,8 @@ function sprites(): [name: string, list: string, drawn: string][] {
       here(`src/lib/games/${game}/${game}.svg`),
     ]),
     ['house', here('src/assets/icons.json'), here('src/assets/house.svg')],
+    ['rules', here('src/assets/rules.json'), here('src/assets/rules.svg')],
+    ['awards', here('src/assets/awards.json'), here('src/assets/awards.svg')],
   ];
 }
 
@@ -61,17 +86,19 @@ interface Pictures {
   icons: { [name: string]: { body: string } };
 }
 
-function sprite(list: string, drawn: string): string {
+/** The pictures that `list` names and `isMeant` wants, and what is drawn here. */
+function sprite(list: string, drawn: string | null, isMeant: (id: string) => boolean): string {
   const { icons } = require('@iconify-json/game-icons/icons.json') as Pictures;
   const wanted = JSON.parse(readFileSync(list, 'utf8')) as { [id: string]: string };
-  const taken = Object.entries(wanted).map(([id, name]) => {
+  const meant = Object.entries(wanted).filter(([id]) => isMeant(id));
+  const taken = meant.map(([id, name]) => {
     const picture = icons[name];
     if (!picture) throw new Error(`${list}: game-icons has no ${name}`);
     return symbol(id, picture.body);
   });
-  const own = readFileSync(drawn, 'utf8').match(
-    /<symbol[\s\S]*?<\/symbol>|<defs>[\s\S]*?<\/defs>/g,
-  );
+  const own = drawn
+    ? readFileSync(drawn, 'utf8').match(/<symbol[\s\S]*?<\/symbol>|<defs>[\s\S]*?<\/defs>/g)
+    : null;
   const kept = (own ?? []).filter((one) => !((/id="([^"]*)"/.exec(one)?.[1] as string) in wanted));
   return `<svg xmlns="http://www.w3.org/2000/svg">${[...taken, ...kept].join('')}</svg>\n`;
 }

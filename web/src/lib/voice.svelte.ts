@@ -1,6 +1,7 @@
 /** The voice of the table, where the table has chosen this device. One sentence at a time, and every sentence is also
  * on the screen: there in its reader's language, aloud in the table's. What was recorded when the pages were built is
  * played; the rest is said by the browser's own voice. Without either only a soft bell remains, or nothing. */
+import type { Cue } from './cue';
 import { currentLanguage, tellBy, wordsIn, type Language } from './i18n/index.svelte';
 import type { Mix, Soundscape } from './soundscape';
 import { recall, remember } from './storage';
@@ -42,8 +43,10 @@ async function openSoundscape(audio: AudioContext): Promise<Soundscape> {
 class Voice {
   /** Whether the table has chosen this device. */
   isChosen = $state(false);
-  /** The silent mode of this device. */
+  /** The one switch of this device: switched off, switched on, or never touched. Untouched, it sounds where the table has
+   * chosen it, and players' phones are silent. */
   isMuted = $state(recall('voice') === 'off');
+  private isWanted = $state(recall('voice') === 'on');
   /** The table's. */
   language = $state<Language>('en');
   temper = $state<Temper>(rememberedTemper());
@@ -60,20 +63,30 @@ class Voice {
   private recording: AudioBufferSourceNode | null = null;
   private scape: Promise<Soundscape> | null = null;
 
+  /** It speaks. */
   get isOn(): boolean {
     return this.isChosen && !this.isMuted;
   }
 
+  /** Its cues are heard: it speaks, or somebody has switched the sound of this phone on. */
+  get hasSound(): boolean {
+    return this.isOn || (this.isWanted && !this.isMuted);
+  }
+
   /** Where sound can come from now. */
   private get output(): AudioContext | null {
-    return this.isOn && this.audio?.state === 'running' ? this.audio : null;
+    return this.isOn ? this.running : null;
+  }
+
+  private get running(): AudioContext | null {
+    return this.audio?.state === 'running' ? this.audio : null;
   }
 
   mute(isMuted: boolean): void {
     this.isMuted = isMuted;
+    this.isWanted = !isMuted;
     remember('voice', isMuted ? 'off' : 'on');
     if (isMuted) this.hush();
-    else this.bell();
   }
 
   setTemper(temper: Temper): void {
@@ -83,7 +96,7 @@ class Voice {
 
   /** On a tap: from now on this device may sound. */
   async unlock(): Promise<void> {
-    if (!this.isOn || typeof AudioContext === 'undefined') return;
+    if (!this.hasSound || typeof AudioContext === 'undefined') return;
     this.audio ??= new AudioContext();
     await this.audio.resume();
     this.isLocked = this.audio.state !== 'running';
@@ -125,7 +138,7 @@ class Voice {
     const { output } = this;
     if (!output) return false;
     try {
-      const answer = await fetch(`/voice/${this.language}/${recording}.mp3`);
+      const answer = await fetch(`./voice/${this.language}/${recording}.mp3`);
       if (!answer.ok) return false;
       const source = output.createBufferSource();
       source.buffer = await output.decodeAudioData(await answer.arrayBuffer());
@@ -196,19 +209,12 @@ class Voice {
     }
   }
 
-  /** One soft bell. */
-  bell(): void {
-    const { output } = this;
-    if (!output) return;
-    const now = output.currentTime;
-    const tone = output.createOscillator();
-    const volume = output.createGain();
-    tone.frequency.value = 660;
-    volume.gain.setValueAtTime(0.12, now);
-    volume.gain.exponentialRampToValueAtTime(0.001, now + 1.4);
-    tone.connect(volume).connect(output.destination);
-    tone.start(now);
-    tone.stop(now + 1.5);
+  /** A short sound of its own; what makes it is fetched where it is heard. */
+  async cue(name: Cue): Promise<void> {
+    const audio = this.hasSound ? this.running : null;
+    if (!audio) return;
+    const { play } = await import('./cues').catch(() => ({ play: null }));
+    if (this.hasSound) play?.(audio, name);
   }
 }
 

@@ -8,7 +8,8 @@ const textsOf = (utterances: FakeUtterance[]) => utterances.map(({ text }) => te
 const fetched: string[] = [];
 let isRecorded = true;
 
-let bells = 0;
+const cues: string[] = [];
+vi.mock('./cues', () => ({ play: (_audio: unknown, name: string) => cues.push(name) }));
 let stopped = 0;
 
 /** A node of sound that leads on to the next. */
@@ -47,9 +48,6 @@ class FakeAudio {
   createGain() {
     return node({ gain: knob() });
   }
-  createOscillator() {
-    return node({ frequency: knob(), start: () => bells++, stop: () => {} });
-  }
   async decodeAudioData() {
     return {};
   }
@@ -63,7 +61,7 @@ class FakeUtterance {
 }
 
 beforeEach(() => {
-  spoken.length = fetched.length = bells = stopped = 0;
+  voice.mute(true); // no switch is on
   vi.stubGlobal('AudioContext', FakeAudio);
   vi.stubGlobal('SpeechSynthesisUtterance', FakeUtterance);
   vi.stubGlobal('speechSynthesis', {
@@ -78,6 +76,7 @@ beforeEach(() => {
     fetched.push(url);
     return { ok: isRecorded, arrayBuffer: async () => new ArrayBuffer(0) };
   });
+  spoken.length = fetched.length = cues.length = stopped = 0;
   isRecorded = true;
   voice.isChosen = true;
   voice.isMuted = false;
@@ -113,7 +112,7 @@ describe('the voice', () => {
 
     await vi.waitFor(() => expect(voice.caption).toBe('Second.'));
     expect(voice.isReciting).toBe(true);
-    expect(fetched).toEqual(['/voice/en/first.mp3', '/voice/en/second.mp3']);
+    expect(fetched).toEqual(['./voice/en/first.mp3', './voice/en/second.mp3']);
     expect(spoken).toEqual([]);
   });
 
@@ -169,7 +168,7 @@ describe('the table’s language', () => {
 
     voice.say(day, 'onenight.call.seer');
 
-    await vi.waitFor(() => expect(fetched).toEqual(['/voice/es/onenight.call.seer.mp3']));
+    await vi.waitFor(() => expect(fetched).toEqual(['./voice/es/onenight.call.seer.mp3']));
   });
 
   it('gives way to the reader’s where its words do not come', async () => {
@@ -214,11 +213,11 @@ describe('other sounds', () => {
   it('are a bell, and what is behind the words', async () => {
     await voice.unlock();
 
-    voice.bell();
+    await voice.cue('bell');
     await voice.sound({ rain: 0.5 });
     await voice.swell({ rain: 1 });
 
-    expect(bells).toBe(1);
+    expect(cues).toEqual(['bell']);
     expect(played).toHaveBeenLastCalledWith({ rain: 0.5 });
     expect(swollen).toHaveBeenLastCalledWith({ rain: 1 });
   });
@@ -230,11 +229,11 @@ describe('other sounds', () => {
     await voice.unlock();
     hush();
 
-    voice.bell();
+    await voice.cue('bell');
     await voice.sound({ rain: 0.5 });
     await voice.swell({ rain: 1 });
 
-    expect(bells).toBe(0);
+    expect(cues).toEqual([]);
     for (const [mix] of played.mock.calls) expect(mix).toEqual({});
     expect(swollen).not.toHaveBeenCalled();
   });
@@ -246,5 +245,29 @@ describe('other sounds', () => {
     voice.mute(true);
 
     await vi.waitFor(() => expect(played).toHaveBeenLastCalledWith({}));
+  });
+});
+
+describe('the one switch of a device', () => {
+  beforeEach(() => (voice.isChosen = false));
+
+  it('is off on a player’s phone that nobody has touched', async () => {
+    await voice.unlock();
+    await voice.cue('deal');
+
+    expect(voice.hasSound).toBe(false);
+    expect(cues).toEqual([]);
+  });
+
+  it('lets a player’s phone sound, but not speak', async () => {
+    voice.mute(false);
+    await voice.unlock();
+
+    await voice.cue('deal');
+    voice.say(() => 'Seer, wake up.', 'seer');
+
+    expect(cues).toEqual(['deal']);
+    await new Promise((done) => setTimeout(done, 20));
+    expect([...spoken, ...fetched]).toEqual([]);
   });
 });

@@ -30,4 +30,4 @@ function sayThatWordsAreMissing(): void {
 
 // Only on a secure address; everything works without. It fetches the whole house, so it comes last.
 if ('serviceWorker' in navigator && import.meta.env.PROD)
-  void shown.then(() => navigator.serviceWorker.register('/sw.js')).catch(() => undefined);
+  void shown.then(() => navigator.serviceWorker.register('./sw.js')).catch(() => undefined);

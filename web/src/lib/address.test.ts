@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCode, parse, pastedCode, tidyCode } from './address';
+import { at, houseName, isCode, parse, pastedCode, tidyCode } from './address';
 
 describe('addresses', () => {
   it.each([
@@ -25,6 +25,35 @@ describe('addresses', () => {
     ['/game/%E0%A4%A', { page: 'room', code: 'E0A4A' }],
   ])('%s', (path, route) => {
     expect(parse(path)).toEqual(route);
+  });
+});
+
+describe('a house under a path of another site', () => {
+  const base = document.createElement('base');
+  base.href = '/parlour/';
+
+  it('has its addresses below that path', () => {
+    document.head.append(base);
+    expect(at('/j/KRTW4P')).toBe(`${location.origin}/parlour/j/KRTW4P`);
+    expect(houseName()).toBe(`${location.host}/parlour`);
+    expect(parse('/parlour/')).toEqual({ page: 'landing' });
+    expect(parse('/parlour/about')).toEqual({ page: 'about' });
+    expect(parse('/about')).toEqual({ page: 'unknown' });
+    base.remove();
+    expect(houseName()).toBe(location.host);
+  });
+
+  it('is not left by an address that begins at the root of the site', () => {
+    const files = import.meta.glob<string>(['../**/*.svelte', '../**/*.ts', '!../**/*.test.ts'], {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    });
+    const leaving = /href=(?:"|\{[`'])\/|src="\/|fetch\([`']\/|location\.origin}/;
+    expect(leaving.test('<a href="/about">')).toBe(true);
+    const found = Object.keys(files).filter((name) => leaving.test(files[name] ?? ''));
+    expect(Object.keys(files).length).toBeGreaterThan(100);
+    expect(found).toEqual([]);
   });
 });
 

@@ -17,6 +17,17 @@ export type Route =
   | { page: 'local'; id: string }
   | { page: 'unknown' };
 
+/** The address of a place in the house. Its path in the site is what the page's `<base>` says: the server may have put the
+ * whole house below a path of another site. Links in templates are relative to it (`./about`). */
+export function at(path: string): string {
+  return new URL(`.${path}`, document.baseURI).href;
+}
+
+/** The house as people type it: its host and where in that site it is. */
+export function houseName(): string {
+  return at('/').replace(/^https?:\/\/|\/$/g, '');
+}
+
 /** Room codes: 6 letters and digits without vowels and look-alikes, as the server draws them. */
 export const CODE_LENGTH = 6;
 const codePattern = /^[A-Z0-9]{6}$/;
@@ -48,7 +59,9 @@ function isPlain(word: string): word is (typeof plain)[number] {
 }
 
 export function parse(path: string): Route {
-  const parts = path.split('/').filter(Boolean).map(decode);
+  const base = new URL(at('/')).pathname;
+  if (!path.startsWith(base)) return { page: 'unknown' };
+  const parts = path.slice(base.length).split('/').filter(Boolean).map(decode);
   const [first, second, third] = parts;
   if (first === undefined) return { page: 'landing' };
   if (parts.length === 1 && isPlain(first)) return { page: first };

@@ -12,6 +12,9 @@ export interface House {
   version: string;
   sockets: number;
   read_only: boolean;
+  tables_in_memory: number;
+  /** 0: no limit */
+  tables_max: number;
   name_words: string;
   chat_words: string;
   storage: { data_bytes: number; free_bytes: number | null; newest_backup_ms: number | null };
@@ -20,7 +23,8 @@ export interface House {
 export interface AdminPerson {
   player_id: string;
   name: string;
-  code: string;
+  /** null: at no table in memory */
+  code: string | null;
   is_here: boolean;
 }
 
@@ -67,7 +71,7 @@ async function ask<T>(path: string, token: string, method = 'GET', body?: object
   const headers: Record<string, string> = { authorization: `Bearer ${token}` };
   if (body) headers['content-type'] = 'application/json';
   const text = body ? JSON.stringify(body) : null;
-  const answer = await fetch(path, { method, headers, body: text, credentials: 'omit' });
+  const answer = await fetch(`.${path}`, { method, headers, body: text, credentials: 'omit' });
   if (!answer.ok) throw new Error(String(answer.status));
   return (await answer.json()) as T;
 }
@@ -82,7 +86,7 @@ export async function overview(token: string, wanted = ''): Promise<Overview> {
     ask<{ reports: Report[] }>('/api/admin/reports', token),
     ask<{ acts: Entry[] }>('/api/admin/audit', token),
   ]);
-  const ready = await fetch('/ready').then((answer) => answer.json());
+  const ready = await fetch('./ready').then((answer) => answer.json());
   const { status, store } = ready as { status: string; store?: string };
   const problem = status === 'ready' ? null : (store ?? status);
   return { version: house.version, problem, house, rooms, people, bans, reports, acts };

@@ -9,8 +9,12 @@ export function route(): Route {
 }
 
 export function go(path: string, how: 'push' | 'replace' = 'push'): void {
-  if (how === 'push') history.pushState(null, '', path);
-  else history.replaceState(null, '', path);
+  if (how === 'push') history.pushState(null, '', `.${path}`);
+  else history.replaceState(null, '', `.${path}`);
+  follow();
+}
+
+function follow(): void {
   here.path = location.pathname;
   scrollTo(0, 0);
 }
@@ -27,6 +31,8 @@ export function startRouter(): void {
     if (link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
     if (parse(link.pathname).page === 'unknown') return;
     event.preventDefault();
-    if (link.pathname !== location.pathname) go(link.pathname);
+    if (link.pathname === location.pathname) return;
+    history.pushState(null, '', link.href);
+    follow();
   });
 }

@@ -7,6 +7,8 @@ import type { RoomView } from './view';
 export interface Found {
   kind: string;
   isOver: boolean;
+  /** When it ended; 0: not known. */
+  endedMs: number;
   record: GameRecord;
 }
 
@@ -57,13 +59,26 @@ export function slice(
   return { kind, isOver, events: own };
 }
 
+/** Who sat where in that game: people may have changed places since. */
+interface Report {
+  ended_ms: number;
+  people: { seat: number; name: string; look: number }[];
+}
+
 export async function recordOf(gameId: string): Promise<Found> {
-  const [events, view] = await Promise.all([
+  const [events, view, report] = await Promise.all([
     allEvents(gameId),
     api.get<{ state: RoomView }>(`/api/games/${gameId}`),
+    api.get<Report>(`/api/games/${gameId}.json`).catch(() => null),
   ]);
   const own = slice(events, gameId);
-  const names = view.state.people.filter((one) => one.seat !== null).map((one) => one.name);
-  const record = { events: own.events, options: view.state.settings.options, names };
-  return { kind: own.kind || view.state.settings.game, isOver: own.isOver, record };
+  const people = report?.people ?? view.state.people.filter((one) => one.seat !== null);
+  const record = {
+    events: own.events,
+    options: view.state.settings.options,
+    names: people.map((one) => one.name),
+    looks: people.map((one) => one.look),
+  };
+  const kind = own.kind || view.state.settings.game;
+  return { kind, isOver: own.isOver, endedMs: report?.ended_ms ?? 0, record };
 }

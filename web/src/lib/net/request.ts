@@ -1,5 +1,5 @@
 /** Asking the server over HTTP, and what was asked ahead: the first script asks for the poster of the room at this address,
- * and whoever shows it takes that answer, once. */
+ * and whoever shows it takes that answer, once. Paths of the API begin where the page's `<base>` says. */
 const TIMEOUT_MS = 10_000;
 
 export const posterPath = (code: string) => `/api/rooms/${code}`;
@@ -8,7 +8,7 @@ let asked: { path: string; answer: Promise<Response> } | null = null;
 
 export function request(path: string, init: RequestInit = {}): Promise<Response> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  return fetch(path, { ...init, credentials: 'same-origin', signal });
+  return fetch(`.${path}`, { ...init, credentials: 'same-origin', signal });
 }
 
 export function askAhead<T>(path: string): Promise<T> {

@@ -4,6 +4,7 @@ import { refusalText } from '../words';
 import { toasts } from '../ui/toasts.svelte';
 import { clock } from './clock.svelte';
 import { remember } from '../storage';
+import { at } from '../address';
 import { api } from './api';
 import type { Act, Args, RoomCommand } from './protocol';
 import { updated, type GameEvent, type Person, type RoomView } from './view';
@@ -47,11 +48,8 @@ export interface Elsewhere {
 }
 
 function serverSocket(code: string, isTable: boolean, events: SocketEvents): Connection {
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return new RoomSocket(
-    `${scheme}://${location.host}/ws/${code}${isTable ? '?table=1' : ''}`,
-    events,
-  );
+  const url = at(`/ws/${code}${isTable ? '?table=1' : ''}`).replace(/^http/, 'ws');
+  return new RoomSocket(url, events);
 }
 
 export class RoomSession {
@@ -91,6 +89,8 @@ export class RoomSession {
       onFrame: (frame) => this.heard(frame),
       onStatus: (status, reason) => this.changed(status, reason),
       onWaiting: (isWaiting) => this.waits(isWaiting),
+      // Our own page there: this one may speak to its own server only.
+      onElsewhere: (origin) => location.replace(origin + location.pathname),
     };
     this.connection = elsewhere?.connect(events) ?? serverSocket(code, isTable, events);
   }
@@ -210,6 +210,11 @@ export class RoomSession {
       ...(asSpectator ? { as_spectator: true } : {}),
       ...(password.trim() ? { password: asPassword(password) } : {}),
     });
+  }
+
+  /** Asks at a locked table to be let in; at an open one it is the same as join(). */
+  knock(name: string, asSpectator = false): Promise<void> {
+    return this.send('knock', { name, ...(asSpectator ? { as_spectator: true } : {}) });
   }
 
   // What the server says.

@@ -16,7 +16,7 @@ class FakeSocket {
   sent: Frame[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
 
   constructor(readonly url: string) {
     FakeSocket.made.push(this);
@@ -34,9 +34,9 @@ class FakeSocket {
   say(frame: Frame) {
     this.onmessage?.({ data: JSON.stringify(frame) });
   }
-  die(code: number) {
+  die(code: number, reason = '') {
     this.readyState = WebSocket.CLOSED;
-    this.onclose?.({ code });
+    this.onclose?.({ code, reason });
   }
 }
 
@@ -212,6 +212,19 @@ describe('RoomSocket', () => {
 
     expect(statuses.at(-1)).toEqual(['closed', reason]);
     expect(FakeSocket.made).toHaveLength(1);
+  });
+
+  it('goes on at the server that has the room', () => {
+    table();
+    latest().open();
+
+    latest().die(4012, 'https://n2.example');
+    vi.advanceTimersByTime(1000);
+    expect(latest().url).toBe('wss://n2.example');
+
+    latest().die(4012, 'no address');
+    vi.advanceTimersByTime(2000);
+    expect(latest().url).toBe('wss://n2.example');
   });
 
   it('probes at once when the page becomes visible, and reconnects without an answer', () => {

@@ -20,6 +20,8 @@ export const closeReasons: Record<number, string> = {
   4011: 'out_of_order',
 };
 
+/** Another server has the room; the reason is its address. */
+const ELSEWHERE = 4012;
 export const HEARTBEAT_MS = 10_000;
 export const DEAD_MS = 25_000;
 export const PROBE_MS = 3_000;
@@ -44,6 +46,8 @@ export class Refusal extends Error {
 export interface SocketEvents {
   onFrame(frame: Frame): void;
   onStatus(status: Status, reason?: string): void;
+  /** Another server has the room, at this address. Without this the socket goes there itself, which a page may not. */
+  onElsewhere?(origin: string): void;
   /** A command has not been answered for a while, or none is left that has not. */
   onWaiting?(isWaiting: boolean): void;
 }
@@ -89,7 +93,7 @@ export class RoomSocket implements Connection {
   seq = -1;
 
   constructor(
-    private readonly url: string,
+    private url: string,
     private readonly events: SocketEvents,
     private readonly makeSocket = (address: string) => new WebSocket(address),
   ) {}
@@ -164,7 +168,7 @@ export class RoomSocket implements Connection {
     this.heardAt = Date.now();
     socket.onopen = () => this.opened(socket);
     socket.onmessage = (event) => this.heard(socket, event.data);
-    socket.onclose = (event) => this.ended(socket, event.code);
+    socket.onclose = (event) => this.ended(socket, event.code, event.reason);
     this.pulseTimer = setInterval(() => this.pulse(), HEARTBEAT_MS / 2);
   }
 
@@ -210,11 +214,17 @@ export class RoomSocket implements Connection {
     else if (silence >= HEARTBEAT_MS / 2) this.transmit({ type: 'heartbeat' });
   }
 
-  private ended(socket: WebSocket, code: number): void {
+  private ended(socket: WebSocket, code: number, told: string): void {
     if (socket !== this.socket) return;
     const reason = closeReasons[code];
+    if (code === ELSEWHERE && /^https?:/.test(told)) this.follow(told);
     if (reason) this.stop(reason);
     else this.lose();
+  }
+
+  private follow(origin: string): void {
+    if (this.events.onElsewhere) this.events.onElsewhere(origin);
+    else this.url = this.url.replace(/^wss?:\/\/[^/]+/, origin.replace(/^http/, 'ws'));
   }
 
   private lose(): void {

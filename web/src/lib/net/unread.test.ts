@@ -1,4 +1,8 @@
+import { render } from '@testing-library/svelte';
+import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, it } from 'vitest';
+import Attend from '../room/Attend.svelte';
+import { toasts } from '../ui/toasts.svelte';
 import { RoomSession } from './session.svelte';
 import type { Connection, Frame, SocketEvents } from './socket';
 
@@ -49,5 +53,17 @@ describe('messages that nobody has read', () => {
     say('bruno');
 
     expect(room.unread).toBe(0);
+  });
+
+  it('are shown in a notice, which goes when the chat is opened', () => {
+    render(Attend, { room });
+    say('bruno');
+    flushSync();
+    expect(toasts.current?.text).toContain('Hello');
+
+    room.unread = 0;
+    flushSync();
+
+    expect(toasts.current).toBeUndefined();
   });
 });

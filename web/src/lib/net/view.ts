@@ -35,7 +35,7 @@ export interface Settings {
   options: Record<string, unknown>;
   allows_spectators: boolean;
   spectators_max: number;
-  /** Nobody new comes in. */
+  /** Nobody new comes in unless somebody lets them. */
   is_locked: boolean;
   chat_is_open: boolean;
   /** Programs outside may wait for what everybody sees. */
@@ -88,6 +88,13 @@ export interface Outcome {
   scores?: number[];
 }
 
+export interface Knock {
+  player: string;
+  name: string;
+  look: number;
+  as_spectator: boolean;
+}
+
 export interface RoomView {
   room: string;
   code: string;
@@ -116,6 +123,8 @@ export interface RoomView {
     yes: string[];
     missing: string[];
   } | null;
+  /** Who stands at the door of a locked table, the longest waiting first. */
+  knocks?: Knock[];
   outcome?: Outcome;
   /** Who lets strangers see the game that is over, once somebody has said yes. */
   share?: { yes: string[]; named: string[]; missing: string[]; link: string | null };
@@ -139,9 +148,9 @@ export interface Poster {
   chairs: number;
   allows_spectators: boolean;
   spectators: number;
-  /** Nobody new comes in … */
+  /** Nobody new comes in unless somebody lets them … */
   is_locked: boolean;
-  /** … but with the password. */
+  /** … or they know the password. */
   has_password: boolean;
   people: {
     player: string;

@@ -44,6 +44,12 @@ function tableAt(
   } as unknown as RoomSession;
 }
 
+/** What this device was told to sound. */
+function cues(): () => string[] {
+  const cue = vi.spyOn(voice, 'cue').mockResolvedValue();
+  return () => cue.mock.calls.map(([name]) => name);
+}
+
 const glow = () => document.querySelector('.glow');
 
 beforeEach(async () => {
@@ -93,21 +99,90 @@ describe('the light wave', () => {
 
 describe('the bell', () => {
   it('rings once, half a minute before a step ends', async () => {
-    const bell = vi.spyOn(voice, 'bell').mockImplementation(() => {});
+    const heard = cues();
     render(Attend, { room: tableAt('discussion', 0, Date.now() + 60_000) });
 
     await vi.advanceTimersByTimeAsync(29_000);
-    expect(bell).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(31_000);
-    expect(bell).toHaveBeenCalledTimes(1);
+    expect(heard()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(heard()).toEqual(['bell']);
   });
 
   it('does not ring for a step that is shorter', async () => {
-    const bell = vi.spyOn(voice, 'bell').mockImplementation(() => {});
+    const heard = cues();
     render(Attend, { room: tableAt('discussion', 0, Date.now() + 20_000) });
     await vi.advanceTimersByTimeAsync(20_000);
 
-    expect(bell).not.toHaveBeenCalled();
+    expect(heard()).toEqual([]);
+  });
+});
+
+describe('cues', () => {
+  const joined = { type: 'player_joined', kind: 'room', wants_seat: true, seq: 1 };
+  const dealt = { type: 'game_started', kind: 'room', game_number: 1, seq: 2 };
+
+  it('tick through the last ten seconds of a long step', async () => {
+    const heard = cues();
+    render(Attend, { room: tableAt('discussion', 1, Date.now() + 60_000) });
+    await vi.advanceTimersByTimeAsync(61_000);
+
+    expect(heard()).toEqual(['bell', ...Array(10).fill('tick')]);
+  });
+
+  it('are for somebody who sits down, and for the deal', async () => {
+    const heard = cues();
+    render(Attend, { room: tableAt('discussion', 1) });
+    await vi.advanceTimersByTimeAsync(10);
+
+    happen(joined);
+    happen(dealt);
+
+    expect(heard()).toEqual(['chair', 'deal']);
+  });
+
+  it.each([
+    ['a phone', false, []],
+    ['the TV', true, ['dusk', 'deal']],
+  ])('by night: %s', async (_who, isTable, expected) => {
+    const heard = cues();
+    const { rerender } = render(Attend, { room: tableAt('discussion', 1), isTable });
+    await vi.advanceTimersByTimeAsync(10);
+    await rerender({ room: tableAt('night', 1, Date.now() + 60_000), isTable });
+    await vi.advanceTimersByTimeAsync(61_000);
+    happen(dealt);
+
+    expect(heard()).toEqual(expected);
+  });
+
+  it.each([
+    [0, ['turn']],
+    [1, []],
+  ])('say whose turn it is to seat %i', async (seat, expected) => {
+    const heard = cues();
+    const at = (leader: number) => {
+      const room = tableAt('team_building', seat, null, 'avalon');
+      Object.assign(room.state!.game as object, { leader });
+      return room;
+    };
+    const { rerender } = render(Attend, { room: at(3) });
+    await vi.advanceTimersByTimeAsync(10);
+    await rerender({ room: at(0) });
+
+    expect(heard()).toEqual(expected);
+  });
+
+  it.each([
+    ['chess', ['end']],
+    ['avalon', []],
+  ])('at the end of %s, where no finale names it', async (kind, expected) => {
+    const heard = cues();
+    const { rerender } = render(Attend, { room: tableAt('day', 1, null, kind) });
+    await vi.advanceTimersByTimeAsync(10);
+    const over = tableAt('day', 1, null, kind);
+    over.state!.phase = 'results';
+    await rerender({ room: over });
+
+    expect(heard()).toEqual(expected);
   });
 });
 

@@ -52,6 +52,16 @@ describe('the games of an evening', () => {
 });
 
 describe('an award', () => {
+  it('for lying goes to nobody whom half of the good have accused', () => {
+    const found = [against(0, 4), against(1, 4), trusts(2, 4), trusts(3, 4)];
+    const missed = [against(0, 4), trusts(1, 4), trusts(2, 4)];
+    const liars = (verdicts: typeof found) =>
+      honours({ verdicts, evil: [4] }).filter(({ award }) => award === 'liar');
+
+    expect(liars(found)).toEqual([]);
+    expect(liars(missed)).toEqual([{ award: 'liar', players: ['eve'], n: 2 }]);
+  });
+
   it('bloodhound goes to the good one who accused evil most often', () => {
     const verdicts = [against(0, 4), against(0, 4), against(1, 4)];
 

@@ -94,11 +94,17 @@ export function judgeBallots(ballots: { by: number; on: number }[], evil: number
 
 /** What a judgement earns, and whom. Evil knows too much to be a bloodhound or an angel, or to be fooled. */
 function meritsOf({ verdicts, evil }: Judged): Merit[] {
+  const good = verdicts.filter(({ by }) => !evil.includes(by));
+  const share = (seat: number, isAgainst: boolean) =>
+    good.filter((one) => one.on === seat && one.isAgainst === isAgainst).length;
+  /** Whom as many of the good accused as believed did not lie well. */
+  const wasBelieved = (seat: number) => share(seat, true) < share(seat, false);
   return verdicts.flatMap(({ by, on, isAgainst }): Merit[] => {
     const drawn: Merit[] = isAgainst ? [{ award: 'rod', seat: on }] : [];
     if (evil.includes(by)) return drawn;
     if (isAgainst) return evil.includes(on) ? [...drawn, { award: 'bloodhound', seat: by }] : drawn;
-    return [evil.includes(on) ? { award: 'liar', seat: on } : { award: 'angel', seat: by }];
+    if (!evil.includes(on)) return [{ award: 'angel', seat: by }];
+    return wasBelieved(on) ? [{ award: 'liar', seat: on }] : [];
   });
 }
 

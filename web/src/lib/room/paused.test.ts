@@ -11,6 +11,7 @@ const act = vi.fn();
 function waiting(isHost: boolean, waits_until_ms?: number): RoomSession {
   return {
     code: 'KRTW4P',
+    narrators: [],
     seated: [{ name: 'Hiro', player: 'h', is_away: true } as Person],
     act: act.mockClear(),
     can: (command: string) => isHost && command === 'set_absent',
@@ -41,5 +42,28 @@ describe('waiting for somebody', () => {
 
     expect(screen.queryByRole('timer')).toBeNull();
     expect(screen.queryByRole('button', { name: /seconds at most/ })).toBeNull();
+  });
+});
+
+describe('a table that stands still', () => {
+  const stopped = (is_away: boolean) =>
+    ({
+      code: 'KRTW4P',
+      seated: [],
+      narrators: [{ name: 'Nadia', player: 'n', is_away } as Person],
+      can: () => false,
+      state: { clock: { is_paused: true }, settings: {} },
+    }) as unknown as RoomSession;
+
+  it('says so where the storyteller has left with the game', () => {
+    render(Paused, { room: stopped(true) });
+
+    expect(screen.getByRole('heading').textContent).toBe('Paused while Nadia is away');
+  });
+
+  it('says nothing of the storyteller who is here', () => {
+    render(Paused, { room: stopped(false) });
+
+    expect(screen.getByRole('heading').textContent).not.toContain('Nadia');
   });
 });

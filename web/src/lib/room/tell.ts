@@ -50,6 +50,15 @@ export function tellRoom(event: GameEvent, room: Names): string | null {
         asker: known === '–' || known === event.name ? t('claim.new_device') : known,
         name: event.name ? String(event.name) : room.nameOf(String(event.holder)),
       });
+    case 'knocked':
+      return t('event.knocked', { name });
+    case 'knock_ended':
+      return event.by && event.let_in
+        ? t('event.let_in', {
+            name: room.nameOf(String(event.player)),
+            by: room.nameOf(String(event.by)),
+          })
+        : null;
     case 'void_vote_cast':
       return event.count ? t('event.void_vote_cast', { n: Number(event.count) }) : null;
     case 'claim_ended':

@@ -29,8 +29,9 @@ class Toasts {
     return this.hosts.at(-1) === host;
   }
 
-  note(text: string): void {
-    this.push({ text, kind: 'note' }, NOTE_MS);
+  /** Returns what `close` takes. */
+  note(text: string): number {
+    return this.push({ text, kind: 'note' }, NOTE_MS);
   }
 
   error(text: string): void {
@@ -51,10 +52,11 @@ class Toasts {
     this.queue = [];
   }
 
-  private push(toast: Omit<Toast, 'id'>, ms?: number): void {
+  private push(toast: Omit<Toast, 'id'>, ms?: number): number {
     const id = ++this.lastId;
     this.queue = [...this.queue.filter((other) => other.kind === 'error'), { id, ...toast }];
     if (ms) setTimeout(() => this.close(id), ms);
+    return id;
   }
 }
 

@@ -2,9 +2,11 @@
  *
  * A game is one folder here with an index.ts that default-exports a GameModule, and one line in loaders.ts. */
 import type { Component } from 'svelte';
+import type { Cue } from '../cue';
 import { addWords, type Language } from '../i18n/index.svelte';
 import type { Option } from '../net/api';
 import type { GameEvent, RoomSession } from '../net/session.svelte';
+import type { Mood } from '../room/moods';
 import type { Values } from '../room/options';
 import type { Mix } from '../soundscape';
 import { loaders } from './loaders';
@@ -41,20 +43,26 @@ export interface Step<Picture = unknown> {
 export interface GameRecord {
   events: GameEvent[];
   options: { [name: string]: unknown };
-  /** By seat, as the room knows them now. */
+  /** By seat, as they sat in that game. */
   names?: string[];
+  /** Their animals and colours, by seat. */
+  looks?: number[];
 }
 
 /** A component that is fetched where it is shown. */
 export type Later<Props extends object> = () => Promise<{ default: Component<Props> }>;
 
-/** A page of rules: short sections of plain sentences. */
-export type RulesPage = { title: string; text: string[] }[];
+/** A page of rules: short sections of plain sentences, where one fits with a picture (assets/rules.json). */
+export type RulesPage = { title: string; picture?: string; text: string[] }[];
 
 export interface GameModule {
   rules: { [language in Language]: () => Promise<{ default: RulesPage }> };
+  /** What kind of evening the settings make it, in a word that everybody at the table should know before it starts. */
+  badge?(options: { [name: string]: unknown }): string | null;
   /** The settings, where the plain form does not do. */
   Setup?: Later<SetupProps>;
+  /** Settings by the mood of the evening; `usual` is what the house suggests for so many. */
+  moods?: () => Promise<{ default: (players: number, usual: Values) => Mood[] }>;
   /** That form has the times as well; else the sheet lists them in a part of their own. */
   hasOwnTimes?: true;
   /** The player's screens, from the first to the last; also what spectators see. */
@@ -88,6 +96,12 @@ export interface GameModule {
   /** What the host of the game says aloud at an event: the key of a sentence, which the build records. A game without
    * a script is told aloud as `tell` tells it. */
   script?(event: GameEvent): string | null;
+  /** Whether it is this seat's turn, where everybody sees whose turn it is. */
+  isTurnOf?(view: unknown, seat: number): boolean;
+  /** What is heard at a public event, beside the moments that its screens name. */
+  cueOf?(event: GameEvent): Cue | null;
+  /** The end is told with Finale.svelte, which names its own moments. */
+  hasFinale?: true;
   /** Public events at which phones buzz by day: that of the seat they name, or all. */
   buzzes?: readonly string[];
   /** What is kept of a finished game: awards and keepsake. */
@@ -98,6 +112,8 @@ export interface GameModule {
   replay?: {
     steps(record: GameRecord): Step[] | Promise<Step[]>;
     Picture: Later<{ picture: unknown }>;
+    /** The picture is a board with nothing to scroll: wheel and swipe over it turn the steps. */
+    isBoard?: true;
   };
 }
 
@@ -121,13 +137,16 @@ export async function loadGame(id: string): Promise<GameModule | null> {
   const loader = loaders[id];
   if (!loader) return null;
   const [{ default: module }] = await Promise.all([loader.code(), addWords(loader.words)]);
+  if (loader.later) void addWords(loader.later).catch(() => undefined);
   return module;
 }
 
 /** Only the words of a game, for what is said of it before it is played. */
 export async function loadWords(id: string): Promise<void> {
   const loader = loaders[id];
-  if (loader) await addWords(loader.words).catch(() => undefined);
+  if (!loader) return;
+  await addWords(loader.words).catch(() => undefined);
+  if (loader.later) void addWords(loader.later).catch(() => undefined);
 }
 
 /** The rules of a game in `language`, or null if the house has none. */

@@ -5,6 +5,8 @@ import type { GameModule } from '.';
 interface Loader {
   code: () => Promise<{ default: GameModule }>;
   words: Packs;
+  /** What a first screen can do without; fetched behind it by every device alike. */
+  later?: Packs;
 }
 
 export const loaders: { [id: string]: Loader } = {
@@ -31,6 +33,11 @@ export const loaders: { [id: string]: Loader } = {
       fr: () => import('./avalon/fr.json'),
       es: () => import('./avalon/es.json'),
     },
+    later: {
+      en: () => import('./avalon/later/en.json'),
+      fr: () => import('./avalon/later/fr.json'),
+      es: () => import('./avalon/later/es.json'),
+    },
   },
   chess: {
     code: () => import('./chess'),
@@ -46,6 +53,11 @@ export const loaders: { [id: string]: Loader } = {
       en: () => import('./grimoire/en.json'),
       fr: () => import('./grimoire/fr.json'),
       es: () => import('./grimoire/es.json'),
+    },
+    later: {
+      en: () => import('./grimoire/later/en.json'),
+      fr: () => import('./grimoire/later/fr.json'),
+      es: () => import('./grimoire/later/es.json'),
     },
   },
 };

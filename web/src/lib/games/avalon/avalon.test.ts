@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cardsOf, isSwapped, lastVote, togglePick, voteOf } from './avalon';
+import { bearerOf, cardsOf, isSwapped, lastVote, togglePick, voteOf } from './avalon';
+import { pictureOf, spritesOf } from './pictures';
 import { markOf, stepsOf } from './replay';
 import type { AvalonView, Proposal } from './types';
 
@@ -56,6 +57,23 @@ describe('cards', () => {
     const view = viewOf({ quest_number: 1, quests: [quest as never] });
 
     expect(cardsOf(view)).toEqual(['success', 'fail', 'fail']);
+  });
+});
+
+describe('Excalibur', () => {
+  const armed = { ...proposal, approved: null, excalibur: 1 };
+
+  it('is with whom the leader has named, while that team is on the table', () => {
+    expect(bearerOf(viewOf({ proposals: [armed], proposed_team: [0, 1] }))).toBe(1);
+    expect(bearerOf(viewOf({ proposals: [armed], proposed_team: [] }))).toBeNull();
+    expect(bearerOf(viewOf({ proposals: [proposal], proposed_team: [0, 1] }))).toBeNull();
+  });
+
+  it('has its picture on the second sprite, which every phone of the table fetches', () => {
+    expect(spritesOf(viewOf({ roles_in_play: ['merlin'] }))).toEqual([]);
+    expect(spritesOf(viewOf({ roles_in_play: ['merlin', 'cleric'] }))).toHaveLength(1);
+    const [sprite] = spritesOf(viewOf({ roles_in_play: ['merlin'], has_excalibur: true }));
+    expect(pictureOf('excalibur').split('#')[0]).toBe(sprite);
   });
 });
 

@@ -22,6 +22,12 @@ export function lastVote(view: AvalonView): Proposal | undefined {
   return last?.quest_number === view.quest_number ? last : undefined;
 }
 
+/** Who is to carry Excalibur with the team on the table; null where nobody is. */
+export function bearerOf(view: AvalonView): number | null {
+  const last = view.proposed_team.length ? view.proposals.at(-1) : undefined;
+  return last?.excalibur ?? null;
+}
+
 /** How a seat voted on a proposal; null where that is not known. */
 export function voteOf(proposal: Proposal | undefined, seat: number): 'approve' | 'reject' | null {
   if (!proposal?.approved_by) return null;

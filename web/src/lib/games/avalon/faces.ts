@@ -1,12 +1,12 @@
 /** What is on a role's card. */
-import sprite from '../../../assets/made/avalon.svg?url';
 import { list, t } from '../../i18n/index.svelte';
 import type { Face } from '../../ui/card';
+import { pictureOf } from './pictures';
 import type { AvalonView, Role, Team } from './types';
 
 export function faceOf(role: Role, team: Team, text = ''): Face {
   return {
-    picture: `${sprite}#${role}`,
+    picture: pictureOf(role),
     name: t(`avalon.role.${role}`),
     team,
     side: t(`avalon.team.${team}`),

@@ -18,9 +18,15 @@ function tell(event: GameEvent, name: Name): string | null {
     case 'leader_changed':
       return t('avalon.log.leader', { name: name(Number(event.leader)) });
     case 'team_proposed':
-      return t('avalon.history.proposed', {
+      return t(event.excalibur == null ? 'avalon.history.proposed' : 'avalon.excalibur.proposed', {
         name: name(Number(event.leader)),
         names: names(event.team_members, name),
+        bearer: name(Number(event.excalibur ?? 0)),
+      });
+    case 'excalibur_used':
+      return t('avalon.excalibur.used', {
+        name: name(Number(event.holder)),
+        target: name(Number(event.target)),
       });
     case 'team_approved':
     case 'team_rejected':
@@ -59,7 +65,7 @@ function tell(event: GameEvent, name: Name): string | null {
   }
 }
 
-const nights = new Set(['role_reveal', 'quest_execution', 'assassination']);
+const nights = new Set(['role_reveal', 'quest_execution', 'excalibur', 'assassination']);
 
 const avalon: GameModule = {
   rules: {
@@ -67,11 +73,22 @@ const avalon: GameModule = {
     fr: () => import('./rules.fr.json'),
     es: () => import('./rules.es.json'),
   },
+  moods: () => import('./moods'),
   Screen: Avalon as unknown as Component<GameProps>,
   Tv: (() => import('./Tv.svelte')) as unknown as Later<TvProps>,
   phaseOf: (view) => {
     const { phase, winning_team: winner } = view as AvalonView;
     return nights.has(phase) || winner === 'evil' ? 'night' : 'day';
+  },
+  hasFinale: true,
+  cueOf: ({ type }) => {
+    if (type === 'team_rejected') return 'candle';
+    if (type === 'excalibur_used') return 'blade';
+    return type === 'team_approved' ? 'votes' : null;
+  },
+  isTurnOf: (view, seat) => {
+    const { phase, leader } = view as AvalonView;
+    return phase === 'team_building' && leader === seat;
   },
   duskMs: 900,
   tell,

@@ -8,6 +8,7 @@ import type { AvalonView, Proposal, Quest, Role, Team } from './types';
 
 export interface Seat {
   name: string;
+  look: number;
   role: Role;
   team: Team;
   known: number[];
@@ -64,6 +65,7 @@ function seatsOf(record: GameRecord): Seat[] {
     const role = event.role as Role;
     seats[seat] = {
       name: record.names?.[seat] ?? t('avalon.replay.seat', { n: seat + 1 }),
+      look: record.looks?.[seat] ?? seat,
       role,
       team: isEvilAtTheEnd(record.events, event) ? 'evil' : 'good',
       known: (event.known_players as number[] | undefined) ?? [],
@@ -143,8 +145,10 @@ class Walk {
       team_members: team,
       approved: null,
     });
-    const names = this.names(team);
-    this.step(t('avalon.history.proposed', { name: this.name(event.leader), names }));
+    const bearer = event.excalibur as number | undefined;
+    const key = bearer === undefined ? 'avalon.history.proposed' : 'avalon.excalibur.proposed';
+    const values = { name: this.name(event.leader), names: this.names(team) };
+    this.step(t(key, { ...values, bearer: this.name(bearer) }));
   }
 
   private completed(event: GameEvent): void {
@@ -193,6 +197,11 @@ class Walk {
       case 'player_examined':
         this.examined(event);
         break;
+      case 'excalibur_used': {
+        const target = this.name(event.target);
+        this.step(t('avalon.excalibur.used', { name: this.name(event.holder), target }));
+        break;
+      }
       case 'loyalty_drawn':
         this.step(t(event.switch ? 'avalon.log.switch' : 'avalon.log.no_switch'));
         break;

@@ -24,6 +24,7 @@ export type Phase =
   | 'team_voting'
   | 'vote_results'
   | 'quest_execution'
+  | 'excalibur'
   | 'quest_results'
   | 'lady_of_the_lake'
   | 'assassination'
@@ -37,6 +38,9 @@ export interface Quest {
   success: boolean | null;
   success_count?: number;
   fail_count?: number;
+  /** Who carried Excalibur and whose card was turned; there where it is in the game. */
+  excalibur?: number | null;
+  turned?: number | null;
 }
 
 export interface Proposal {
@@ -49,6 +53,8 @@ export interface Proposal {
   rejections?: number;
   /** Not there where votes are anonymous. */
   approved_by?: number[];
+  /** Who is to carry Excalibur. */
+  excalibur?: number;
 }
 
 export interface Examination {
@@ -68,6 +74,7 @@ export type Action =
   | { type: 'examine'; target: number[] }
   | { type: 'assassinate'; target: number[] }
   | { type: 'name_merlin'; target: number[] }
+  | { type: 'use_excalibur'; target: (number | null)[] }
   | { type: 'show_loyalty'; team: Team[] };
 
 export interface AvalonView {
@@ -85,8 +92,11 @@ export interface AvalonView {
   my_vote: 'approve' | 'reject' | null;
   my_card: 'success' | 'fail' | null;
   my_merlin: number | null;
-  /** What a check by the Lady (examine) or as the Cleric (check) has shown. */
-  actions: { type: 'examine' | 'check'; target: number; team: Team }[];
+  /** What a check by the Lady (examine) or as the Cleric (check) has shown, and the cards turned with Excalibur. */
+  actions: (
+    | { type: 'examine' | 'check'; target: number; team: Team }
+    | { type: 'turn'; quest_number: number; target: number; card: 'success' | 'fail' }
+  )[];
   /** What this seat shows when checked; there where the Trickster is in play, and of use to the Trickster. */
   my_shown_team?: Team;
   available_actions: Action[];
@@ -101,6 +111,9 @@ export interface AvalonView {
   oberon_good_to_lady: boolean;
   /** Approve and Reject stand on sides that differ from phone to phone. */
   swap_votes: boolean;
+  has_excalibur?: boolean;
+  /** Has left Excalibur alone, so far. */
+  has_sheathed?: boolean;
   quest_number: number;
   team_size: number;
   fails_required: number;

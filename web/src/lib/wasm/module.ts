@@ -5,6 +5,7 @@ import url from '../../assets/parlour.wasm?url';
 /** The functions that take a question. */
 export type Question =
   | 'parlour_analyse'
+  | 'parlour_explore'
   | 'parlour_script_import'
   | 'parlour_local_open'
   | 'parlour_local_load'

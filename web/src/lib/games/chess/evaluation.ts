@@ -25,9 +25,9 @@ export interface Swing {
 }
 
 /** The moves that cost their own side the most, worst first, none that hardly mattered. */
-export function swingsOf(scores: number[], most = 3): Swing[] {
+export function swingsOf(scores: number[], isBlackFirst = false, most = 3): Swing[] {
   const loss = ({ ply, before, after }: Swing) =>
-    (heightOf(before) - heightOf(after)) * (ply % 2 === 1 ? 1 : -1);
+    (heightOf(before) - heightOf(after)) * ((ply % 2 === 1) !== isBlackFirst ? 1 : -1);
   const least = heightOf(SWING_LEAST);
   return scores
     .slice(1)

@@ -32,7 +32,12 @@ const chess: GameModule = {
   fillsTv: true,
   Setup: (() => import('./Setup.svelte')) as unknown as Later<SetupProps>,
   hasOwnTimes: true,
+  badge: (options) => (options.mode === 'werewolf' ? t('chess.badge') : null),
   phaseOf: (view) => (nights.has((view as ChessView).phase) ? 'night' : 'day'),
+  isTurnOf: (view, seat) => {
+    const { phase, on_move: mover } = view as ChessView;
+    return phase === 'playing' && mover === seat;
+  },
   duskMs: 1200,
   tell,
   rolesIn: (view) => ((view as ChessView).wolf_rule === 'none' ? [] : ['villager', 'werewolf']),
@@ -52,6 +57,7 @@ const chess: GameModule = {
         picture: { squares, uci: i ? String(moves[i - 1]?.uci) : '' },
       }));
     },
+    isBoard: true,
     Picture: (() => import('./ReplayBoard.svelte')) as unknown as Later<{ picture: unknown }>,
   },
 };

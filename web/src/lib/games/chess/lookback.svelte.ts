@@ -1,5 +1,5 @@
 /** The way back through a game: which position is shown. A new move does not pull whoever is looking at an old one. */
-import { positions, START, type Squares } from './board';
+import { positions, type Squares } from './board';
 import type { ChessView, Move } from './types';
 
 const SWIPE_PX = 48;
@@ -18,10 +18,6 @@ export class LookBack {
 
   get isBlackFirst(): boolean {
     return this.view().start_fen.split(' ')[1] === 'b';
-  }
-
-  get isFromTheStart(): boolean {
-    return this.view().start_fen.startsWith(START);
   }
 
   /** Plies before the position that is shown. */
@@ -56,8 +52,10 @@ export class LookBack {
   /** Arrow keys, where nothing else has the focus that wants them. */
   readonly key = (event: KeyboardEvent): void => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const free = document.activeElement === document.body || document.activeElement === null;
-    if (!step || !free) return;
+    const isTaken = document.activeElement?.closest(
+      'input, textarea, select, [role=grid], [role=tablist], [role=radiogroup]',
+    );
+    if (!step || isTaken || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     this.show(this.at + step);
   };

@@ -1,32 +1,22 @@
 /** What the page knows of characters: names, teams, pictures. What they do is the engine's. */
 import { t, tOr } from '../../i18n/index.svelte';
+import { grimoireRoles } from '../../net/protocol';
 import { officials } from './reference.svelte';
 import type { Character, Counts, Custom, Script, Team } from './types';
 
-/** In the order of the sheet. */
-const known: { [team in keyof Counts]: Character[] } = {
-  townsfolk: [
-    'washerwoman',
-    'librarian',
-    'investigator',
-    'chef',
-    'empath',
-    'fortune_teller',
-    'undertaker',
-    'monk',
-    'ravenkeeper',
-    'virgin',
-    'slayer',
-    'soldier',
-    'mayor',
-  ],
-  outsider: ['butler', 'drunk', 'recluse', 'saint'],
-  minion: ['poisoner', 'spy', 'scarlet_woman', 'baron'],
-  demon: ['imp'],
-};
+/** Edition and team, from the engine's catalogue, in the order of the sheet. */
+const roles: { [character: Character]: readonly [edition: string, team: Team] } = grimoireRoles;
 
-export const dealtTeams = Object.keys(known) as (keyof Counts)[];
-export const allKnown = Object.values(known).flat();
+export const dealtTeams: (keyof Counts)[] = ['townsfolk', 'outsider', 'minion', 'demon'];
+export const allKnown: Character[] = Object.keys(roles);
+
+/** Who comes and goes; whatever the script, they may. */
+export const travellers = allKnown.filter((one) => roles[one]?.[1] === 'traveller');
+
+/** What a game begins with. */
+export const firstEdition = allKnown.filter(
+  (one) => roles[one]?.[0] === 'tb' && !travellers.includes(one),
+);
 
 /** What the script is called. */
 export const titleOf = (script: Script): string => script.name || t('grimoire.script.default');
@@ -37,8 +27,7 @@ function customOf(script: Script | undefined, character: Character): Custom | un
 }
 
 export function teamOf(character: Character, script?: Script): Team {
-  const team = dealtTeams.find((one) => known[one].includes(character));
-  return team ?? customOf(script, character)?.team ?? 'townsfolk';
+  return roles[character]?.[1] ?? customOf(script, character)?.team ?? 'townsfolk';
 }
 
 /** The shape of a team: good, evil, or neither. */

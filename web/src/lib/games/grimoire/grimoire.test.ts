@@ -226,6 +226,7 @@ describe('a replay', () => {
     const steps = stepsOf({
       options: {},
       names,
+      looks: [4, 0, 9], // as they sat in that game, wherever they sit now
       events: [
         event(1, 'night_began', { night: 1 }),
         event(2, 'step_opened', { step: 0 }),
@@ -241,6 +242,7 @@ describe('a replay', () => {
     ]);
     expect(steps[0]?.picture.seats[2]).toEqual({
       name: 'Chloé',
+      look: 9,
       character: 'chef',
       isDead: false,
       isLit: false,

@@ -5,7 +5,13 @@ import { tellEvent } from './say';
 import type { Character } from './types';
 
 export interface Picture {
-  seats: { name: string; character: Character | null; isDead: boolean; isLit: boolean }[];
+  seats: {
+    name: string;
+    look: number;
+    character: Character | null;
+    isDead: boolean;
+    isLit: boolean;
+  }[];
 }
 
 /** Whom an event is about. */
@@ -21,7 +27,7 @@ function note(dead: Set<number>, event: GameEvent): void {
   if (event.type === 'life_announced') dead.delete(seat);
 }
 
-export function stepsOf({ events, names = [] }: GameRecord): Step<Picture>[] {
+export function stepsOf({ events, names = [], looks = [] }: GameRecord): Step<Picture>[] {
   const characters = new Map<number, Character>();
   for (const event of events)
     if (event.type === 'seat_revealed') characters.set(Number(event.seat), String(event.character));
@@ -32,6 +38,7 @@ export function stepsOf({ events, names = [] }: GameRecord): Step<Picture>[] {
     if (!label || event.type === 'seat_revealed') return [];
     const seats = names.map((name, seat) => ({
       name,
+      look: looks[seat] ?? seat,
       character: characters.get(seat) ?? null,
       isDead: dead.has(seat),
       isLit: isLit(event, seat),

@@ -8,6 +8,25 @@ import type { Answer, Message, Script } from './types';
 export type Name = (seat: number) => string;
 type Told = Answer & { about: string; text: string };
 
+const counted = new Set<string>([
+  'chef',
+  'empath',
+  'chambermaid',
+  'clockmaker',
+  'oracle',
+  'juggler',
+  'mathematician',
+]);
+const yesOrNo = new Set<string>([
+  'fortune_teller',
+  'flowergirl',
+  'town_crier',
+  'seamstress',
+  'barista',
+]);
+const sides = new Set<string>(['beggar']);
+/** A player is told, with who they are. */
+const known = new Set(['grandmother', 'exorcist']);
 const pairs = new Set(['washerwoman', 'librarian', 'investigator']);
 
 /** Two names as "Ana and Bruno", several characters likewise. */
@@ -47,15 +66,27 @@ function sentencesOf(told: Told, name: Name, script?: Script): string[] {
   const { about, number } = told;
   const values = namesOf(told, name, script);
   if (about === 'minion_info' || about === 'demon_info') return evilInfo(told, values, name);
+  if (about === 'lunatic' && number !== null)
+    return [
+      t('grimoire.message.lunatic', { name: name(number) }),
+      ...(told.players.length ? [t('grimoire.message.lunatic.chose', values)] : []),
+    ];
+  if (about === 'godfather')
+    return [t(`grimoire.message.godfather${told.characters.length ? '' : '.none'}`, values)];
+  if (known.has(about) && told.players.length) return [t(`grimoire.message.${about}`, values)];
   if (pairs.has(about) && told.players.length && told.characters.length === 1)
     return [t('grimoire.message.pair', values)];
   if (pairs.has(about) && number === 0) return [t(`grimoire.message.none.${about}`)];
-  if (about === 'fortune_teller' && number !== null)
-    return [
-      t(number ? 'grimoire.message.fortune_teller.yes' : 'grimoire.message.fortune_teller.no'),
-    ];
-  if ((about === 'chef' || about === 'empath') && number !== null)
-    return [t(`grimoire.message.${about}`, { n: number })];
+  if (yesOrNo.has(about) && number !== null)
+    return [t(`grimoire.message.${about}.${number ? 'yes' : 'no'}`)];
+  if (sides.has(about) && told.players.length && number !== null)
+    return [t(number ? 'grimoire.message.side.evil' : 'grimoire.message.side.good', values)];
+  if (about === 'dreamer' && told.characters.length > 1)
+    return [t('grimoire.message.dreamer', values)];
+  if (about === 'sage' && told.players.length) return [t('grimoire.message.sage', values)];
+  if (about === 'evil_twin' && told.players.length && told.characters.length)
+    return [t('grimoire.message.evil_twin', values)];
+  if (counted.has(about) && number !== null) return [t(`grimoire.message.${about}`, { n: number })];
   if (about === 'you_are' && told.characters.length && number !== null)
     return [
       t('grimoire.message.you_are', values),

@@ -47,6 +47,8 @@ export interface Seat {
   // Of the storyteller, and of everybody after the end:
   character?: Character | null;
   belief?: Character | null;
+  /** Whose ability the player has besides. */
+  gained?: Character | null;
   is_evil?: boolean;
   is_alive?: boolean;
   works?: boolean;
@@ -147,7 +149,18 @@ export interface NightStep {
 }
 
 export type AnswerKind =
-  'number' | 'yes_or_no' | 'character' | 'pair' | 'team' | 'grimoire' | 'anything';
+  | 'number'
+  | 'yes_or_no'
+  | 'character'
+  | 'pair'
+  | 'team'
+  | 'grimoire'
+  | 'anything'
+  | 'two_characters'
+  | 'two_players'
+  | 'players_and_character'
+  | 'player'
+  | 'characters';
 
 export interface Truth {
   kind: AnswerKind;
@@ -158,6 +171,8 @@ export interface Truth {
   false_numbers: number[];
   pairs: { character: Character; is: number[]; may_be: number[] }[];
   may_be_none: boolean;
+  /** Of two players: who may be meant. */
+  players?: number[];
   suggested: Answer;
 }
 
@@ -198,7 +213,18 @@ export interface OpenStep {
   seat: number | null;
   works: boolean;
   why: string[];
-  choice: { count: number; from: number[]; made: number[] | null; phone: number[] | null } | null;
+  choice: {
+    count: number;
+    from: number[];
+    may_be_nobody?: boolean;
+    /** A character is chosen as well, one of these. */
+    characters?: Character[];
+    /** In the order of choosing. */
+    made: number[] | null;
+    phone: number[] | null;
+  } | null;
+  /** Only false things are learnt now. */
+  is_falsified?: boolean;
   answer: Truth | null;
   /** No rules of it are known: `choose` takes any players, and again. */
   by_hand?: boolean;
@@ -250,6 +276,15 @@ export interface TableView {
   block: { seat: number | null; votes: number };
   executed: { has_executed: boolean; seat: number | null };
   vote: Vote | null;
+  /** How Travellers change the day: who may not vote or nominate, who may nominate after an execution, whether the dead vote freely and
+   * fewer than half suffice. */
+  rules: {
+    no_vote: number[];
+    no_nomination: number[];
+    again: number[];
+    is_dead_free: boolean;
+    needs_no_half: boolean;
+  };
   clock_tenths: number;
   timer_ms: number | null;
   claim: { seat: number; action: string; target: number } | null;

@@ -99,6 +99,15 @@ export function isTrue(draft: Answer, truth: Truth): boolean {
       return draft.characters.length === 1 && truth.characters.includes(draft.characters[0] ?? '');
     case 'pair':
       return isTruePair(draft, truth);
+    case 'two_characters':
+      return draft.characters.some((one) => truth.characters.includes(one));
+    case 'two_players':
+      return draft.players.some((seat) => truth.players?.includes(seat));
+    case 'player':
+      return (
+        truth.characters.includes(draft.characters[0] ?? '') &&
+        isSame(draft, { ...truth.plain, characters: draft.characters })
+      );
     default:
       return isSame(draft, truth.plain);
   }

@@ -2,11 +2,15 @@
 import type { Character, CommandEffect, Desk } from '../types';
 
 const effectsOf: { [character: Character]: CommandEffect[] } = {
+  barista: ['clear_head', 'acts_twice'],
+  bone_collector: ['bones', 'no_ability'],
+  bureaucrat: ['three_votes'],
   butler: ['butler_master'],
   fortune_teller: ['red_herring'],
   monk: ['safe'],
   poisoner: ['poisoned'],
   slayer: ['no_ability'],
+  thief: ['negative_vote'],
   virgin: ['no_ability'],
 };
 

@@ -71,6 +71,11 @@ export class NightDesk {
     );
   }
 
+  /** The answer names players, who are marked in the ring. */
+  readonly namesPlayers = $derived.by(() =>
+    ['pair', 'two_players', 'players_and_character', 'player'].includes(this.truth?.kind ?? ''),
+  );
+
   /** No rules of it are known: the storyteller marks whom they like, and says what they like. */
   readonly isByHand = $derived.by(() => Boolean(this.step?.by_hand));
 
@@ -78,11 +83,23 @@ export class NightDesk {
   readonly shown = $derived.by(() => {
     if (!this.step) return [];
     if (this.step.choice) return this.marked;
-    return this.truth?.kind === 'pair' || this.isFree || this.isByHand ? this.draft.players : [];
+    return this.namesPlayers || this.isFree || this.isByHand ? this.draft.players : [];
+  });
+
+  /** The choice asks for a character too; which one is marked. */
+  readonly picks = $derived.by(() =>
+    this.isChoosing ? (this.step?.choice?.characters ?? []) : [],
+  );
+  picked: string | null = $derived.by(() => {
+    void this.given; // another step begins without one
+    return null;
   });
 
   readonly isComplete = $derived.by(
-    () => !this.isChoosing || this.marked.length === this.step?.choice?.count,
+    () =>
+      !this.isChoosing ||
+      (this.marked.length === this.step?.choice?.count &&
+        (!this.picks.length || this.picked !== null)),
   );
 
   readonly line: Line | null = $derived.by(() => {
@@ -101,16 +118,18 @@ export class NightDesk {
       if (!step.choice?.from.includes(seat)) return true;
       this.marked = toggle(this.marked, seat, step.choice.count);
       // Whoever learns something by their choice is told at once what it is.
-      if (step.answer && this.isComplete) void this.play('choose', { players: this.marked });
+      if (step.answer && this.isComplete) void this.playChoice();
       return true;
     }
     if (step.choice && this.truth && !this.isFree) {
       void this.chooseAgain();
       return true;
     }
-    if (this.truth?.kind !== 'pair' && !this.isFree && !this.isByHand) return false;
+    if (!this.namesPlayers && !this.isFree && !this.isByHand) return false;
     const isAny = this.isFree || this.isByHand;
-    const players = toggle(this.draft.players, seat, isAny ? this.view().ring.length : 2);
+    const named = this.truth?.kind === 'player' ? 1 : 2;
+    const most = isAny ? this.view().ring.length : named;
+    const players = toggle(this.draft.players, seat, most);
     this.draft = { ...this.draft, players, ...(isAny ? {} : { number: null }) };
     return true;
   }
@@ -120,9 +139,22 @@ export class NightDesk {
     return this.room.act('rewind', { to: (this.room.state?.you?.step ?? 1) - 1 });
   }
 
+  /** With the order in which the players were tapped: what is done to them happens in that order. */
+  private playChoice(): Promise<boolean> {
+    const [first = null, second = null] = this.marked;
+    const characters = this.picked ? [this.picked] : [];
+    const args = { players: this.marked, characters, first, second };
+    return this.play('choose', args as Args<GrimoireCommand, 'choose'>);
+  }
+
   choose(): void {
-    const act = this.play('choose', { players: this.marked });
+    const act = this.playChoice();
     if (!this.step?.answer) void flow.goOn(act);
+  }
+
+  /** Nobody is a choice too, of those who may. */
+  chooseNobody(): void {
+    void flow.goOn(this.play('choose', { players: [] }));
   }
 
   tell(): void {

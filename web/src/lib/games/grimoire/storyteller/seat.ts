@@ -65,7 +65,7 @@ export interface Chip {
   mayBeFalse: boolean;
 }
 
-const deceiving = new Set(['poisoned', 'drunk', 'wrong', 'no_ability']);
+const deceiving = new Set(['poisoned', 'drunk', 'venom', 'wrong', 'no_ability']);
 
 /** The word on a reminder: its own note, or a short one for the effect. */
 export function chipWord(effect: Effect): string {

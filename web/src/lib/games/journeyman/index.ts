@@ -75,6 +75,10 @@ const journeyman: GameModule = {
     const { winner, own_role: own, current_role: role } = view as JourneymanView;
     return (winner ?? own ?? role) === 'weather' ? 'night' : 'day';
   },
+  isTurnOf: (view) => {
+    const { own_role: own, current_role: role } = view as JourneymanView;
+    return own !== null && own === role;
+  },
   duskMs: 1600,
   sound,
   swell,
@@ -90,6 +94,7 @@ const journeyman: GameModule = {
         picture: { ...picture, days: year.days },
       }));
     },
+    isBoard: true,
     Picture: (() => import('./ReplayBoard.svelte')) as unknown as Later<{ picture: unknown }>,
   },
 };

@@ -1,8 +1,8 @@
 /** What is on a role's card. */
-import sprite from '../../../assets/made/onenight.svg?url';
 import { t } from '../../i18n/index.svelte';
 import type { Face, Team } from '../../ui/card';
 import { isWolf, roleText } from './night';
+import { pictureOf } from './pictures';
 
 export function teamOf(role: string): Team {
   if (isWolf(role) || role === 'minion') return 'evil';
@@ -14,7 +14,7 @@ const sides: Record<Team, string> = { good: 'village', evil: 'werewolf', third: 
 export function faceOf(role: string): Face {
   const team = teamOf(role);
   return {
-    picture: `${sprite}#${role}`,
+    picture: pictureOf(role),
     name: roleText(role),
     team,
     side: t(`onenight.team.${sides[team]}`),

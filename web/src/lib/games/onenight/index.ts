@@ -1,8 +1,16 @@
 import type { Component } from 'svelte';
 import type { GameModule, GameProps, GameRecord, Later, TvProps } from '..';
+import { addWords, type Packs } from '../../i18n/index.svelte';
 import OneNight from './OneNight.svelte';
 import { script, tell } from './tell';
 import type { OneNightView } from './types';
+
+/** The words of the deck builder, which is for the host before the game. */
+const setup: Packs = {
+  en: () => import('./setup/en.json'),
+  fr: () => import('./setup/fr.json'),
+  es: () => import('./setup/es.json'),
+};
 
 const onenight: GameModule = {
   rules: {
@@ -10,11 +18,12 @@ const onenight: GameModule = {
     fr: () => import('./rules.fr.json'),
     es: () => import('./rules.es.json'),
   },
-  Setup: () => import('./Deck.svelte'),
+  Setup: async () => (await Promise.all([import('./Deck.svelte'), addWords(setup)]))[0],
   Screen: OneNight as unknown as Component<GameProps>,
   Tv: (() => import('./Tv.svelte')) as unknown as Later<TvProps>,
   TvFacts: (() => import('./TvFacts.svelte')) as unknown as Later<GameProps>,
   tellsEnd: true,
+  hasFinale: true,
   phaseOf: (view) => {
     const { phase } = view as OneNightView;
     return phase === 'reveal' || phase === 'night' ? 'night' : 'day';

@@ -5,6 +5,7 @@ import { roleText } from './night';
 
 const teams: { [role: string]: Part['team'] } = {
   werewolf: 'evil',
+  alpha_wolf: 'evil',
   mystic_wolf: 'evil',
   dream_wolf: 'evil',
   minion: 'evil',

@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { LEADS_MS, scheduleMarks } from './marks';
-import { canSkip, isComplete, noMarks, toggle, type Form } from './night';
+import { canSkip, deedOf, isComplete, noMarks, targetsOf, toggle, type Form } from './night';
+import { pictureOf, spritesOf } from './pictures';
 import { stepsOf } from './replay';
 import { gridOf } from './grid';
 import { decidedBy, headlineOf, picturesOf } from './results';
 import { beatsOf, talliesOf, turnedBy, turnOrder } from './stages';
-import type { Outcome } from './types';
+import type { Outcome, OneNightView } from './types';
 
 const seer: Form[] = [
   { players: 1, center: 0 },
@@ -62,6 +63,29 @@ describe('marks', () => {
   });
 });
 
+describe('targets', () => {
+  it('are those that the server offers, the own seat only where it is among them', () => {
+    const act = (from: number[]) =>
+      ({
+        available_actions: [
+          { type: 'act', players: { from, count: 1 }, center: { from: [0, 1, 2], count: 0 } },
+        ],
+      }) as unknown as OneNightView;
+
+    expect(targetsOf(act([1, 3]))).toEqual([1, 3]);
+    expect(targetsOf({ available_actions: [] } as unknown as OneNightView)).toEqual([]);
+  });
+});
+
+describe('pictures', () => {
+  it('of the Daybreak box are fetched by all or by nobody', () => {
+    expect(spritesOf(['werewolf', 'seer'])).toEqual([]);
+    expect(spritesOf(['werewolf', 'witch'])).toHaveLength(1);
+    expect(pictureOf('witch').split('#')[0]).toBe(spritesOf(['witch'])[0]);
+    expect(pictureOf('seer')).toMatch(/#seer$/);
+  });
+});
+
 function outcome(change: Partial<Outcome>): Outcome {
   const seat = { was_killed: false, won: false };
   return {
@@ -81,6 +105,71 @@ function outcome(change: Partial<Outcome>): Outcome {
     ...change,
   };
 }
+
+describe('deeds of the newer roles', () => {
+  const deed = (change: Partial<Outcome['night'][0]['actions'][0]>) => ({
+    seat: 0,
+    action_type: 'SWAP_PLAYER_TO_CENTER' as const,
+    source_id: 'seat_1',
+    target_id: 'center_3',
+    source_role: 'werewolf',
+    target_role: 'werewolf',
+    ...change,
+  });
+  const center = ['seer', 'seer', 'seer', 'werewolf'].map((dealt) => ({ dealt, final: dealt }));
+
+  it('an Alpha Wolf moves the card of another to the fourth slot', () => {
+    const night = [{ role: 'alpha_wolf', actions: [deed({})] }];
+
+    const pictures = picturesOf(outcome({ night, center }), String);
+
+    const at = (place: string) => pictures[1]?.cards.find((card) => card.at === place)?.id;
+    expect(at('center_3')).toBe('seat_1');
+    expect(at('seat_1')).toBe('center_3');
+  });
+
+  it('a shield moves nothing', () => {
+    const shield = deed({ action_type: 'SHIELD_CARD', target_id: '', source_role: null });
+    const night = [{ role: 'sentinel', actions: [shield] }];
+
+    const pictures = picturesOf(outcome({ night, center }), String);
+
+    expect(pictures[1]?.cards).toEqual(pictures[0]?.cards);
+    expect(pictures[1]?.lit).toEqual(['seat_1']);
+  });
+});
+
+describe('a Doppelganger', () => {
+  const night = (change: Partial<OneNightView>, step: string) =>
+    ({
+      dealt: 'doppelganger',
+      copied: 'robber',
+      turned: null,
+      night_pace: 'narrated',
+      window: { step, prompt: 'deed', question: 0 },
+      ...change,
+    }) as OneNightView;
+
+  it('is told what to do by what she copied', () => {
+    expect(deedOf(night({ copied: null }, 'doppelganger'))).toBe('onenight.do.doppelganger');
+    expect(deedOf(night({}, 'doppelganger_acts'))).toBe('onenight.do.choice.robber');
+    expect(deedOf(night({ copied: 'witch' }, 'doppelganger_acts_again'))).toBe(
+      'onenight.do.witch_again',
+    );
+    expect(deedOf(night({ copied: 'witch' }, 'choice_again'))).toBe('onenight.do.copy.witch');
+    expect(deedOf(night({ copied: null }, 'choice'))).toBe('onenight.do.choice.doppelganger');
+    expect(deedOf(night({ night_pace: 'eyes_closed' }, 'doppelganger_acts'))).toBe(
+      'onenight.do.robber',
+    );
+  });
+
+  it('with eyes closed has looked where she wakes with others', () => {
+    const window = { step: 'werewolf', prompt: 'sleep', question: 0 } as OneNightView['window'];
+
+    expect(deedOf(night({ copied: 'alpha_wolf', window }, ''))).toBe('onenight.now.looked');
+    expect(deedOf(night({ copied: 'dream_wolf', window }, ''))).toBe('onenight.now.sleep');
+  });
+});
 
 describe('results', () => {
   it('name those who won', () => {

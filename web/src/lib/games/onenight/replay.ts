@@ -13,6 +13,7 @@ export interface Arrow {
 
 export interface Scene extends Picture {
   names: string[];
+  looks: number[];
   arrows: Arrow[];
   dead: number[];
   /** Everything lies open, whoever looks. */
@@ -43,6 +44,8 @@ function matesOf(event: GameEvent, dealt: string): Deed[] {
   }));
 }
 
+const looks = new Set<Deed['action_type']>(['VIEW_CARD', 'SHIELD_CARD', 'COPY_CARD']);
+
 /** The deeds in their order, with what lay where when they were done. */
 function deedsOf(events: GameEvent[]): Deed[] {
   const cards: Record<Place, string> = {};
@@ -54,7 +57,7 @@ function deedsOf(events: GameEvent[]): Deed[] {
       const source_id = String(event.source);
       const target_id = String(event.target);
       const action_type = event.action_type as Deed['action_type'];
-      const isLook = action_type === 'VIEW_CARD';
+      const isLook = looks.has(action_type);
       const source_role = cards[source_id] ?? null;
       const target_role = isLook ? null : (cards[target_id] ?? null);
       if (!isLook && source_role && target_role) {
@@ -66,10 +69,26 @@ function deedsOf(events: GameEvent[]): Deed[] {
         action_type,
         source_id,
         target_id: isLook ? '' : target_id,
-        source_role,
+        source_role: action_type === 'SHIELD_CARD' ? null : source_role,
         target_role,
       };
     });
+}
+
+type Copies = Map<number, string>;
+
+/** In whose window a seat saw its mates: a Doppelganger wakes with the others, as a Minion right away. */
+function matesWindow(dealt: string[], copies: Copies, seat: number): string | undefined {
+  const copied = copies.get(seat);
+  if (!copied) return dealt[seat];
+  if (copied === 'minion') return dealt[seat];
+  return copied === 'mason' ? 'mason' : 'werewolf';
+}
+
+/** What she does right after the role itself is told with that role. */
+function deedWindow(dealt: string[], copies: Copies, deed: Deed): string | undefined {
+  const copied = copies.get(deed.seat ?? 0);
+  return copied === 'insomniac' || copied === 'revealer' ? copied : dealt[deed.seat ?? 0];
 }
 
 function nightOf(record: GameRecord, dealt: string[]): Outcome['night'] {
@@ -77,17 +96,27 @@ function nightOf(record: GameRecord, dealt: string[]): Outcome['night'] {
   const mates = record.events.filter((event) => event.type === 'mates_told');
   const called = record.events
     .filter((event) => event.type === 'step_began')
-    .map((event) => String(event.step));
+    .map((event) => String(event.step))
+    // A second window of a role shows what the first one does; a copy is told with what was copied.
+    .filter((step) => !step.endsWith('_again') && !step.startsWith('doppelganger_'));
+  const copies = new Map(
+    deeds.flatMap((deed) =>
+      deed.action_type === 'COPY_CARD' ? [[deed.seat ?? 0, deed.source_role ?? ''] as const] : [],
+    ),
+  );
   // All at once: the roles of the list, whose order is that of the night.
   const roles = called.includes('choice') ? Object.keys(record.options) : called;
   return roles
     .map((role) => ({
       role,
       actions: [
+        ...deeds.filter((deed) => deed.action_type === 'COPY_CARD' && role === 'doppelganger'),
         ...mates
-          .filter((event) => dealt[Number(event.seat)] === role)
+          .filter((event) => matesWindow(dealt, copies, Number(event.seat)) === role)
           .flatMap((event) => matesOf(event, role)),
-        ...deeds.filter((deed) => dealt[deed.seat ?? 0] === role),
+        ...deeds.filter(
+          (deed) => deed.action_type !== 'COPY_CARD' && deedWindow(dealt, copies, deed) === role,
+        ),
       ],
     }))
     .filter(({ role, actions }) => called.includes(role) || actions.length > 0);
@@ -150,7 +179,8 @@ export function stepsOf(record: GameRecord): Step<Scene>[] {
   const captions = captionsOf(results);
   const last = pictures.at(-1);
   if (!last) return [];
-  const closed = { names, arrows: [], dead: [], isOpen: false };
+  const looks = record.looks ?? [];
+  const closed = { names, looks, arrows: [], dead: [], isOpen: false };
   const night: Step<Scene>[] = pictures.map((picture, i) => ({
     label: captions[i] ?? '',
     picture: { ...picture, ...closed },

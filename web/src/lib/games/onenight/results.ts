@@ -1,7 +1,7 @@
 /** The end of a game in pictures and words: who won, the night step by step with the cards moving, what each seat
  * knew, first instincts. Pure but for the words. */
 import { list, t } from '../../i18n/index.svelte';
-import { isWolf, placeText, questionText, roleText, type NameOf } from './night';
+import { ALPHA_SLOT, isWolf, placeText, questionText, roleText, type NameOf } from './night';
 import type { Deed, Outcome, Place } from './types';
 
 /** Who has won, in the key of a headline, by the cards the winners hold. */
@@ -114,15 +114,24 @@ class Night {
       own[deed.source_id] = deed.source_role;
   }
 
-  private done(deed: Deed): Picture {
-    if (deed.action_type === 'VIEW_CARD') this.look(deed);
-    else this.swap(deed);
+  private done(deed: Deed, window: string): Picture {
+    if (deed.action_type === 'VIEW_CARD' || deed.action_type === 'COPY_CARD') this.look(deed);
+    else if (deed.action_type !== 'SHIELD_CARD') this.swap(deed);
     const lit = [deed.source_id, deed.target_id].filter(Boolean);
     return this.picture(
-      deedText(deed, this.name, this.results.seats[deed.seat ?? 0]?.dealt ?? ''),
+      deedText(deed, this.name, this.actsAs(deed, window)),
       lit,
       deed.seat ?? null,
     );
+  }
+
+  /** As whom it was done. A Doppelganger wakes with others in their window; in her own she is what she copied. */
+  private actsAs(deed: Deed, window: string): string {
+    const dealt = this.results.seats[deed.seat ?? 0]?.dealt ?? '';
+    if (dealt !== 'doppelganger') return dealt;
+    if (window !== dealt) return window;
+    const copied = copiedBy(this.results.night, deed.seat ?? 0);
+    return isWolf(copied) ? dealt : (copied ?? dealt);
   }
 
   all(): Picture[] {
@@ -130,11 +139,17 @@ class Night {
     for (const { role, actions } of this.results.night) {
       if (actions.length === 0)
         pictures.push(this.picture(t('onenight.deed.nobody', { role: roleText(role) })));
-      for (const deed of actions) pictures.push(this.done(deed));
+      for (const deed of actions) pictures.push(this.done(deed, role));
     }
     pictures.push(this.picture(t('onenight.end.final')));
     return pictures;
   }
+}
+
+function copiedBy(night: Outcome['night'], seat: number): string | null {
+  const deeds = night.flatMap(({ actions }) => actions);
+  const copy = deeds.find((deed) => deed.action_type === 'COPY_CARD' && deed.seat === seat);
+  return copy?.source_role ?? null;
 }
 
 /** The first picture is the deal, the last the end of the night. */
@@ -145,7 +160,7 @@ export function picturesOf(results: Outcome, name: NameOf): Picture[] {
 const isCentre = (place: Place) => place.startsWith('center');
 
 /** They open their eyes and see each other: nobody looks at a card. */
-const wakesTogether = new Set(['werewolf', 'minion', 'mason']);
+const wakesTogether = new Set(['werewolf', 'alpha_wolf', 'minion', 'mason']);
 
 function lookText(deed: Deed, actor: string, name: NameOf, dealt: string): string {
   const role = roleText(deed.source_role);
@@ -165,16 +180,30 @@ function lookText(deed: Deed, actor: string, name: NameOf, dealt: string): strin
 
 function centreText(place: Place): string {
   const index = place.split('_')[1];
-  return index === undefined
-    ? t('onenight.center.some')
-    : t('onenight.center.lower', { n: Number(index) + 1 });
+  if (index === undefined) return t('onenight.center.some');
+  if (index === ALPHA_SLOT) return t('onenight.center.wolf');
+  return t('onenight.center.lower', { n: Number(index) + 1 });
 }
 
 function deedText(deed: Deed, name: NameOf, dealt: string): string {
   const actor = name(deed.seat ?? 0);
   if (deed.action_type === 'VIEW_CARD') return lookText(deed, actor, name, dealt);
-  if (isCentre(deed.target_id))
-    return t('onenight.deed.swap_center', { name: actor, target: centreText(deed.target_id) });
+  if (deed.action_type === 'COPY_CARD')
+    return t('onenight.deed.copy', {
+      name: actor,
+      other: placeText(deed.source_id, name),
+      role: roleText(deed.source_role),
+    });
+  if (deed.action_type === 'SHIELD_CARD')
+    return t('onenight.deed.shield', { name: actor, other: placeText(deed.source_id, name) });
+  if (dealt === 'village_idiot') return t('onenight.deed.shift', { name: actor });
+  if (isCentre(deed.target_id)) {
+    const target = centreText(deed.target_id);
+    if (deed.source_id === `seat_${deed.seat}`)
+      return t('onenight.deed.swap_center', { name: actor, target });
+    const other = placeText(deed.source_id, name);
+    return t('onenight.deed.swap_for', { name: actor, other, target });
+  }
   const target = placeText(deed.target_id, name);
   if (deed.source_id === `seat_${deed.seat}`)
     return t('onenight.deed.swap_own', { name: actor, target });

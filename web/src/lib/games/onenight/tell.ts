@@ -41,6 +41,13 @@ export function tell(event: GameEvent, name: NameOf): string | null {
         name: name(Number(event.seat)),
         role: roleText(String(event.role)),
       });
+    case 'shield_laid':
+      return t('onenight.log.shield', { name: name(Number(event.target)) });
+    case 'card_shown':
+      return t('onenight.log.shown', {
+        name: name(Number(event.seat)),
+        role: roleText(String(event.role)),
+      });
     case 'ballot_revealed':
       return ballot(event, name);
     case 'player_died':

@@ -6,7 +6,13 @@ export type Place = string;
 
 export interface Deed {
   seat?: number;
-  action_type: 'VIEW_CARD' | 'SWAP_PLAYER_TO_PLAYER' | 'SWAP_PLAYER_TO_CENTER';
+  action_type:
+    | 'VIEW_CARD'
+    | 'SWAP_PLAYER_TO_PLAYER'
+    | 'SWAP_PLAYER_TO_CENTER'
+    | 'SHIELD_CARD'
+    | 'SHIFT_CARDS'
+    | 'COPY_CARD';
   source_id: Place;
   target_id: Place;
   source_role: Role | null;
@@ -36,6 +42,8 @@ export interface Claim {
 export interface Turned {
   dealt: Role;
   final: Role;
+  /** What is printed on the card, where its holder has become another. */
+  face?: Role;
 }
 
 export interface Outcome {
@@ -82,8 +90,15 @@ export interface OneNightView {
   } | null;
   my_role: Role | null;
   dealt: Role | null;
+  /** What an Investigator became by what he saw. */
+  turned: Role | null;
+  /** What a Doppelganger saw, and is from then on. */
+  copied: Role | null;
   mates: number[] | null;
   actions: Deed[];
+  /** Seats whose cards nobody looks at or moves; cards that lie open. Everybody sees both. */
+  shields: number[];
+  shown_cards: { seat: number; role: Role }[];
   acknowledged_count: number;
   has_acknowledged: boolean;
   vote_calls: number;

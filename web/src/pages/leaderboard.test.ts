@@ -82,7 +82,7 @@ describe('leaderboard', () => {
 
     const link = await screen.findByRole('link', { name: 'Chloé' });
 
-    expect(link.getAttribute('href')).toBe('/player/Chloé');
+    expect(link.getAttribute('href')).toBe('./player/Chloé');
   });
 });
 

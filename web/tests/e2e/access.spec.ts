@@ -57,7 +57,7 @@ test('every page, every sheet and every notice can be read by everybody', async 
   await expect(ana.getByText(/Nobody has finished|Player/).first()).toBeVisible();
   await look('leaderboard', ana);
   await ana.goto('/game/KRTW99');
-  await expect(heading(ana, 'No table here')).toBeVisible();
+  await expect(heading(ana, 'No table has this code yet')).toBeVisible();
   await look('missing table', ana);
   for (const page of ['replay', 'verify']) {
     await ana.goto(`/${page}/1zzzzzzzzzzzz`);
@@ -318,6 +318,7 @@ test('a whole game by keyboard alone', async ({ browser, house }) => {
 
   await tabTo(ana, 'Settings');
   await ana.keyboard.press('Enter');
+  await focusIsInSheet(ana);
   await tabTo(ana, /^Days of the year/);
   await ana.keyboard.press('ControlOrMeta+A');
   await ana.keyboard.type('3');
@@ -327,10 +328,13 @@ test('a whole game by keyboard alone', async ({ browser, house }) => {
 
   await tabTo(ana, /^Journeyman/);
   await ana.keyboard.press('Enter');
+  await expect(ana.getByRole('button', { name: /^Journeyman/, pressed: true })).toBeVisible();
   await tabTo(ana, 'Add a bot');
   await ana.keyboard.press('Enter');
+  await focusIsInSheet(ana);
   await tabTo(ana, /^Add (?!a bot)/);
   await ana.keyboard.press('Enter');
+  await expect(ana.getByRole('dialog')).toBeHidden();
   await expect(ana.getByRole('button', { name: 'Start the year' })).toBeVisible();
   await tabTo(ana, 'Start the year');
   await ana.keyboard.press('Enter');
@@ -351,6 +355,11 @@ test('a whole game by keyboard alone', async ({ browser, house }) => {
   // The bot is the Journeyman now and may have begun the year already.
   await expect(ana.getByRole('heading', { name: /^(How large|Day 1|Night 1)/ })).toBeVisible();
 });
+
+/** A sheet takes the focus when it opens, which may be later than the key that opened it. */
+async function focusIsInSheet(page: Page): Promise<void> {
+  await expect(page.locator('dialog[open] :focus')).toHaveCount(1);
+}
 
 /** Presses Tab until the focus is on something with this name. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {

@@ -1,10 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
-import { axe, createTable, expect, House, joinTable, person, setOption, test } from './house';
+import { axe, createTable, expect, House, joinTable, person, setOption, test, hold } from './house';
 import {
   all,
   closeSheet,
   expectAlike,
-  hold,
   holdDown,
   openChat,
   picture,
@@ -372,10 +371,10 @@ test('five play to the last shot, through trouble in every secret step, and once
 
   // Again, through anybody's eyes.
   await anna.page.getByRole('link', { name: 'Replay' }).click();
-  await anna.page.getByLabel('View of').selectOption(merlin.name);
+  await anna.page.getByRole('radio', { name: merlin.name }).check({ force: true });
   await expect(anna.page.locator('.badge.left.evil')).toHaveCount(2);
   await picture(anna.page, 'a5-replay');
-  await anna.page.getByLabel('View of').selectOption('The table');
+  await anna.page.getByRole('radio', { name: 'The table' }).check({ force: true });
   await expect(anna.page.locator('.badge.left')).toHaveCount(0);
   await anna.page.goBack();
 

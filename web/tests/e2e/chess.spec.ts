@@ -1,10 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
-import { axe, createTable, expect, House, joinTable, person, setOption, test } from './house';
+import { axe, createTable, expect, House, joinTable, person, setOption, test, hold } from './house';
 import {
   all,
   closeSheet,
   expectAlike,
-  hold,
   holdDown,
   openChat,
   picture,
@@ -403,10 +402,11 @@ test('four against two, a wolf in each team: time runs out three times, a claim,
   await house.close();
 });
 
-test('a classic game for two by keyboard alone, every square and every move told', async ({
+test('a classic game for two by keyboard alone, every square and every move told; then analysed, replayed and offered again', async ({
   browser,
   house,
 }) => {
+  test.setTimeout(wholeGame);
   const [ana, ben] = await Promise.all([person(browser, house), person(browser, house)]);
   const code = await createTable(ana, 'Ana', 'Team Chess');
   await joinTable(ben, code, 'Ben');
@@ -436,6 +436,49 @@ test('a classic game for two by keyboard alone, every square and every move told
   for (const page of [ana, ben]) await expect(page.getByText('Black has won')).toBeVisible();
   await expect(ana.getByText('Checkmate.')).toBeVisible();
   await expect(ana.getByText('Who is the wolf?')).toHaveCount(0);
+
+  // The file is named by the day and the teams.
+  const file = await ana.getByRole('link', { name: 'PGN' }).getAttribute('download');
+  expect(file).toMatch(/^\d{4}-\d\d-\d\d Ana - Ben\.pgn$/);
+
+  // The analysis board: one move back, what was best there, another move, and back to the game.
+  await ana.getByRole('button', { name: 'Analysis board' }).click();
+  await expect(ana.getByText('Checkmate', { exact: true })).toBeVisible();
+  await ana.keyboard.press('ArrowLeft');
+  await expect(ana.getByText('#−1')).toBeVisible();
+  await square(ana, 'a7').click();
+  await square(ana, 'a6').click();
+  await expect(ana.getByRole('button', { name: 'a6', exact: true })).toBeVisible();
+  await ana.getByRole('button', { name: 'back to the game' }).click();
+  // A tap on the board does not take the arrow keys away.
+  await square(ana, 'e4').click();
+  await ana.keyboard.press('ArrowRight');
+  await expect(square(ana, 'h4')).toHaveAccessibleName(/black queen/);
+  await ana.getByRole('button', { name: 'Close the analysis' }).click();
+
+  // The replay turns by key, wheel and list.
+  await ana.getByRole('link', { name: 'Replay' }).click();
+  const label = ana.locator('p.label');
+  await expect(label).toHaveText('The first position');
+  await ana.keyboard.press('ArrowRight');
+  await expect(label).toHaveText('1. f3');
+  await ana.locator('.picture').hover();
+  await ana.mouse.wheel(0, 100);
+  await expect(label).toHaveText('1… e5');
+  await ana.getByRole('button', { name: '2… Qh4#' }).click();
+  await expect(label).toHaveText('2… Qh4#');
+  await ana.goBack();
+
+  // Anybody offers a rematch, the host begins it; then another position, out of a PGN.
+  await ben.getByRole('button', { name: 'Offer a rematch' }).click();
+  await expect(ana.getByText('For a rematch: Ben')).toBeVisible();
+  await ana.getByRole('button', { name: 'Play again' }).click();
+  await expect(ben.getByText('Your move.')).toBeVisible();
+  await openSheet(ana);
+  await ana.getByText('Start from another position').click();
+  await ana.getByLabel(/^A FEN, or a PGN/).fill('1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6');
+  await ana.getByRole('button', { name: 'Set it up' }).click();
+  await expect(square(ben, 'h5')).toHaveAccessibleName(/white queen/);
 });
 
 /** From the focused square to the one called `name` by the arrow keys, whichever way round the board lies. */

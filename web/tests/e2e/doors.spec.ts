@@ -25,7 +25,9 @@ test('an unknown code is said to be one, and creates no table by surprise', asyn
   const typo = `${code.slice(0, 5)}${code.endsWith('B') ? 'C' : 'B'}`;
   await expect(ana.getByText('Choose a side.')).toBeVisible(); // she was at the table
 
-  await ana.goto(`/game/${typo}`);
+  await ana.goto('/');
+  await ana.getByLabel('Room code').fill(typo);
+  await ana.getByRole('button', { name: 'Join' }).click();
   await expect(ana.getByRole('heading', { name: 'No table here' })).toBeVisible();
   await expect(ana.getByRole('button', { name: `Did you mean ${code}?` })).toBeVisible();
   await ana.getByRole('button', { name: 'Try another code' }).click();
@@ -34,9 +36,9 @@ test('an unknown code is said to be one, and creates no table by surprise', asyn
   // Who was never at that table is told nothing of it; a link may be pasted whole.
   const bruno = await person(browser, house);
   await bruno.goto(`/game/${typo}`);
-  await expect(bruno.getByRole('heading', { name: 'No table here' })).toBeVisible();
+  await expect(bruno.getByRole('heading', { name: 'No table has this code yet' })).toBeVisible();
   await expect(bruno.getByRole('button', { name: /^Did you mean/ })).toHaveCount(0);
-  await bruno.getByRole('button', { name: 'Create a table' }).click();
+  await bruno.getByRole('button', { name: 'Try another code' }).click();
   await bruno.getByLabel('Room code').fill(`http://table.example/j/${code}`);
   await expect(bruno.getByLabel('Room code')).toHaveValue(code);
 
@@ -44,6 +46,24 @@ test('an unknown code is said to be one, and creates no table by surprise', asyn
   await ana.goto('/');
   await ana.getByRole('link', { name: /^Return to your table/ }).click();
   await expect(ana).toHaveURL(new RegExp(`/game/${code}$`));
+});
+
+test('any free code of six letters and digits makes its table: a name and one tap', async ({
+  browser,
+  house,
+}) => {
+  const ana = await person(browser, house);
+  await ana.goto('/game/friday');
+  await expect(ana.getByRole('heading', { name: 'No table has this code yet' })).toBeVisible();
+  await ana.getByRole('button', { name: 'Journeyman' }).click();
+  await expect(ana.getByRole('alert')).toHaveText('Enter your name.');
+  await ana.getByLabel('Your name').fill('Ana');
+  await ana.getByRole('button', { name: 'Journeyman' }).click();
+  await expect(ana.getByText('Choose a side.')).toBeVisible();
+
+  const bruno = await person(browser, house);
+  await bruno.goto('/game/FRIDAY');
+  await expect(bruno.getByText('One player is here.')).toBeVisible();
 });
 
 test('nobody comes in without a name, and is told so', async ({ browser, house }) => {
@@ -265,6 +285,40 @@ test('a locked table opens to whoever knows its password', async ({ browser, hou
   await expect(bruno.getByText('Choose a side.')).toBeVisible();
 });
 
+test('at a locked table one knocks, and somebody there opens or does not', async ({
+  browser,
+  house,
+}) => {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  const dora = await person(browser, house);
+  const code = await createTable(ana, 'Ana');
+  await ana.getByRole('button', { name: 'Settings' }).click();
+  await ana.getByRole('switch', { name: 'Lock the table' }).check();
+  await ana.keyboard.press('Escape');
+
+  for (const [page, name] of [
+    [bruno, 'Bruno'],
+    [dora, 'Dora'],
+  ] as const) {
+    await page.goto(`/game/${code}`);
+    await page.getByLabel('Your name').fill(name);
+    await page.getByRole('button', { name: 'Knock' }).click();
+    await expect(page.getByText('You knocked.')).toBeVisible();
+  }
+  const asked = ana.getByRole('alertdialog', { name: 'Bruno knocks' });
+  await expect(asked).toContainText('One more is waiting.');
+  await asked.getByRole('button', { name: 'Let in' }).click();
+  await expect(bruno.getByText('Choose a side.')).toBeVisible();
+
+  await ana
+    .getByRole('alertdialog', { name: 'Dora knocks' })
+    .getByRole('button', { name: 'No' })
+    .click();
+  await expect(dora.getByText('The table did not let you in.')).toBeVisible();
+  await expect(ana.getByRole('alertdialog')).toHaveCount(0);
+});
+
 test('a house that does not answer is said so, with a way to try again', async ({ browser }) => {
   const house = await House.open();
   const ana = await person(browser, house);
@@ -287,7 +341,7 @@ test('a house that does not answer is said so, with a way to try again', async (
 test('a page and each of its files say what they may do', async ({ house }) => {
   const page = await fetch(`${house.url}/game/KRTW4P`);
   const script = /src="([^"]+)"/.exec(await page.text())?.[1] ?? '';
-  const file = await fetch(house.url + script);
+  const file = await fetch(new URL(script, `${house.url}/`));
 
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   expect(file.headers.get('content-security-policy')).toContain("default-src 'none'");

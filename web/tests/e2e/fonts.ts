@@ -5,11 +5,13 @@ type Families = [ui: string, display: string] | null;
 
 /** What `--ui` and `--display` are: as the page has them, and without its own font, on a phone with wide or with
  * narrow letters (tests/fonts.conf). */
-const fonts: Record<string, Families> = {
+const fonts = {
   own: null,
   wide: ["'DejaVu Sans'", "'Display DejaVu', serif"],
   narrow: ['Roboto', "'Display Times', serif"],
-};
+} satisfies Record<string, Families>;
+export type Font = keyof typeof fonts;
+export const everyFont = Object.keys(fonts) as Font[];
 
 /** A font may still have to be loaded; rings and boards measure their box and draw in the next frame. */
 function setFont(page: Page, families: Families): Promise<void> {
@@ -24,15 +26,16 @@ function setFont(page: Page, families: Families): Promise<void> {
   }, families);
 }
 
-/** What is measured on the page in each font, by the font's name. */
-export async function inEveryFont<Found>(
+/** What is measured on the page in each of these fonts, by the font's name. */
+export async function inFonts<Found>(
   page: Page,
+  names: Font[],
   measure: () => Promise<Found>,
 ): Promise<Record<string, Found>> {
   const found: Record<string, Found> = {};
   try {
-    for (const [name, families] of Object.entries(fonts)) {
-      await setFont(page, families);
+    for (const name of names) {
+      await setFont(page, fonts[name]);
       found[name] = await measure();
     }
   } finally {

@@ -48,7 +48,10 @@ async function read(page: Page): Promise<{ words: string; box: string; lost: str
   await page.locator('.strip').getByRole('button').hover();
   await page.mouse.down();
   await expect(page.locator('.known')).toBeVisible();
-  const seen = await page.locator('.known').evaluate((card) => {
+  const seen = await page.locator('.known').evaluate(async (card) => {
+    // As it is painted: letters are there, and their size is chosen in the frame after the card opens.
+    await document.fonts.ready;
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
     const frame = card.getBoundingClientRect();
     const lost: string[] = [];
     const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
@@ -103,6 +106,8 @@ test('every word of every message can be read at 320 × 568 in three languages',
   for (const name of names.slice(0, 2)) {
     const phone = await person(browser, house, small);
     await joinTable(phone, code, name);
+    // Seated: the table opens before the seat is taken, and the storyteller below waits for nobody.
+    await expect(phone.getByText(name).first()).toBeVisible();
     phones.push(phone);
   }
   const [demon, other] = phones as [Page, Page];

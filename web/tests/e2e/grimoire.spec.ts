@@ -1,6 +1,6 @@
 /** The Grimoire on the real server: a storyteller with a tablet, three phones, and four people without one. */
 import type { Browser, Page } from '@playwright/test';
-import { axe, createTable, expect, House, joinTable, overflow, person, test } from './house';
+import { axe, createTable, expect, hold, House, joinTable, overflow, person, test } from './house';
 import { boxes, closeSheet, isBack, sit, type Player } from './players';
 
 test.use({ actionTimeout: 20_000 });
@@ -28,6 +28,7 @@ const script = [
     'fortuneteller',
     'monk',
     'mayor',
+    'slayer',
     'saint',
     'poisoner',
     'imp',
@@ -53,15 +54,6 @@ function tokenOf(page: Page, name: string) {
   return page
     .getByRole('list', { name: 'The grimoire' })
     .getByRole('button', { name: new RegExp(`^${name}(,|$)`) });
-}
-
-/** Presses for as long as it takes. */
-async function hold(page: Page, name: RegExp | string): Promise<void> {
-  const button = page.getByRole('button', { name });
-  await button.hover();
-  await page.mouse.down();
-  await page.waitForTimeout(900);
-  await page.mouse.up();
 }
 
 /** Holds the strip and gives what it says; afterwards it is gone from the page. */

@@ -9,11 +9,10 @@ import {
   expect,
   type Browser,
   type BrowserContextOptions,
+  type Locator,
   type Page,
 } from '@playwright/test';
-import { inEveryFont } from './fonts';
-
-const HOLD_MS = 1000; // a hold takes 700
+import { everyFont, inFonts } from './fonts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const binary = process.env.PARLOUR_BINARY ?? join(root, 'build/parlour');
@@ -35,21 +34,23 @@ export class House {
   private constructor(
     readonly port: number,
     private readonly options: string[],
+    private readonly path: string,
   ) {}
 
-  static async open(options: string[] = []): Promise<House> {
+  /** `path` is where in its site the house is. */
+  static async open(options: string[] = [], path = ''): Promise<House> {
     if (!existsSync(binary)) throw new Error(`no server at ${binary}: ./run --build-only`);
-    const house = new House(await freePort(), options);
+    const house = new House(await freePort(), options, path);
     await house.start();
     return house;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return `http://127.0.0.1:${this.port}${this.path}`;
   }
 
   async start(): Promise<void> {
-    const limits = ['commands', 'guesses', 'rooms', 'sessions'].flatMap((what) => [
+    const limits = ['commands', 'guesses', 'knocks', 'rooms', 'sessions'].flatMap((what) => [
       `--${what}-per-${what === 'commands' ? '10s' : 'minute'}`,
       '0',
     ]);
@@ -115,7 +116,7 @@ export async function person(
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const context = await browser.newContext({
-    baseURL: house.url,
+    baseURL: `${house.url}/`,
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
     reducedMotion: 'reduce',
@@ -132,7 +133,7 @@ export async function person(
 export async function overflow(
   page: Page,
 ): Promise<{ wide: boolean; tall: boolean; isHandOut: boolean }> {
-  const found = Object.values(await inEveryFont(page, () => overflowNow(page)));
+  const found = Object.values(await inFonts(page, everyFont, () => overflowNow(page)));
   return {
     wide: found.some(({ wide }) => wide),
     tall: found.some(({ tall }) => tall),
@@ -151,7 +152,7 @@ const overflowNow = (page: Page) =>
 
 /** What is lost beyond the sides of the screen, where the text is large, in any font. */
 export async function lostText(page: Page): Promise<string[]> {
-  const found = Object.entries(await inEveryFont(page, () => lostNow(page)));
+  const found = Object.entries(await inFonts(page, everyFont, () => lostNow(page)));
   return found.flatMap(([font, lost]) => lost.map((what) => `${font} font: ${what}`));
 }
 
@@ -188,7 +189,7 @@ export async function createTable(
   name: string,
   game = 'Journeyman and Weather',
 ): Promise<string> {
-  await page.goto('/');
+  await page.goto('./');
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('radio', { name: new RegExp(game) }).check({ force: true });
   await page.getByRole('button', { name: `Create: ${game}` }).click();
@@ -198,7 +199,7 @@ export async function createTable(
 
 /** Comes in by the short link, as from a scanned code. */
 export async function joinTable(page: Page, code: string, name: string): Promise<void> {
-  await page.goto(`/j/${code}`);
+  await page.goto(`./j/${code}`);
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('button', { name: 'Join' }).click();
   await page.waitForURL(new RegExp(`/game/${code}$`));
@@ -208,12 +209,21 @@ export async function takeSide(page: Page, side: 'Journeyman' | 'Weather'): Prom
   await page.getByRole('button', { name: new RegExp(`^${side}`) }).click();
 }
 
-/** Holds a button down until it has done its work; a short hold would do nothing. */
-export async function hold(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name }).hover();
-  await page.mouse.down();
-  await page.waitForTimeout(HOLD_MS);
-  await page.mouse.up();
+/** Holds a button down until it has done its work, however late the page's clock is; a short hold would do nothing. */
+export async function hold(page: Page, button: Locator | string | RegExp): Promise<void> {
+  const found =
+    typeof button === 'object' && 'focus' in button
+      ? button
+      : page.getByRole('button', { name: button });
+  await found.focus();
+  const element = await found.elementHandle();
+  await page.keyboard.down('Enter');
+  await page.waitForFunction((held) => held?.classList.contains('held'), element);
+  await page.waitForFunction(
+    (held) => !held?.isConnected || !held.classList.contains('held'),
+    element,
+  );
+  await page.keyboard.up('Enter');
 }
 
 const axeSource = readFileSync(join(root, 'web/node_modules/axe-core/axe.min.js'), 'utf8');

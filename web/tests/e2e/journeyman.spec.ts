@@ -78,7 +78,7 @@ test('two players, a spectator and a TV play to the end, through reload, cut and
   await expect(ana.getByRole('button', { name: /Stop at day/ })).toBeVisible();
   await ana.getByRole('link', { name: 'Replay' }).click();
   await ana.getByRole('slider', { name: 'Step' }).fill('2');
-  await expect(ana.getByText('Night 1')).toBeVisible();
+  await expect(ana.locator('p.label')).toContainText('Night 1');
   await expect(ana.locator('.wet')).toHaveCount(2);
   await ana.goBack();
   await ana.getByRole('link', { name: 'Check the deal' }).click();

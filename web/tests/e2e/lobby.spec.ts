@@ -343,10 +343,18 @@ test('readiness is shown to everybody', async ({ browser, house }) => {
   await bruno.getByRole('button', { name: 'Robber' }).click();
   await expect(bruno.getByText(/^Swap your card/)).toBeVisible();
 
-  // The host may take the settings that the house suggests for another number of people.
+  // Bruno picks an animal that nobody has.
+  await bruno.getByRole('button', { name: /^Bruno/ }).click();
+  await bruno.getByRole('button', { name: 'Change animal or colour' }).click();
+  await expect(bruno.getByRole('radio', { name: 'Fox' })).toBeDisabled(); // it is Ana's
+  await bruno.getByRole('radio', { name: 'Bee' }).check({ force: true });
+  await bruno.getByRole('button', { name: 'This is me' }).click();
+  await expect(ana.locator('.disc use[href$="#bee"]')).toHaveCount(1);
+
+  // The host may take a deck that the house suggests for the mood of the evening.
   await ana.getByRole('button', { name: 'Settings' }).click();
-  const ten = ana.getByRole('button', { name: 'Settings for 10 players' });
-  await expect(ten).toHaveAttribute('aria-pressed', 'false');
-  await ten.click();
-  await expect(ten).toHaveAttribute('aria-pressed', 'true');
+  const sneaky = ana.getByRole('button', { name: /^Sneaky/ });
+  await expect(sneaky).toHaveAttribute('aria-pressed', 'false');
+  await sneaky.click();
+  await expect(sneaky).toHaveAttribute('aria-pressed', 'true');
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { axe, expect, person, test } from './house';
+import { axe, expect, hold, person, test } from './house';
 
 const guests = ['Bruno', 'Chloé', 'Dan', 'Eva', 'Finn'];
 
@@ -17,13 +17,6 @@ async function addGuests(page: Page): Promise<void> {
 async function seats(page: Page): Promise<string[]> {
   const fields = page.getByRole('dialog').getByRole('textbox', { name: /^Name on seat/ });
   return fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value));
-}
-
-async function hold(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name }).hover();
-  await page.mouse.down();
-  await page.waitForTimeout(900);
-  await page.mouse.up();
 }
 
 test('without a network a game is made, set up, opened again, taken away, brought back; then it moves to a table', async ({
@@ -131,4 +124,37 @@ test('without a network a game is made, set up, opened again, taken away, brough
   await ana.waitForURL(table);
   await expect(ana.getByRole('heading', { name: 'Night 1' })).toBeVisible();
   await expect(dan.getByText('It is night.', { exact: false })).toBeVisible();
+});
+
+test('the worker shows what the server has to say to somebody who is away, and nothing more', async ({
+  browser,
+  house,
+}) => {
+  const ana = await person(browser, house);
+  await ana.goto('/');
+  await ana.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const [worker] = ana.context().serviceWorkers();
+  if (!worker) throw new Error('no worker');
+  // A browser without a desktop has no place for notices: what would be shown is written down.
+  await worker.evaluate(() => {
+    const here = self as unknown as { shown: object[]; registration: ServiceWorkerRegistration };
+    here.shown = [];
+    here.registration.showNotification = async (title, options) =>
+      void here.shown.push({ title, body: options?.body, tag: options?.tag });
+  });
+  const debug = await ana.context().newCDPSession(ana);
+  const registered = new Promise<string>((found) =>
+    debug.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [registration] }) => {
+      if (registration) found(registration.registrationId);
+    }),
+  );
+  await debug.send('ServiceWorker.enable');
+  await debug.send('ServiceWorker.deliverPushMessage', {
+    origin: house.url,
+    registrationId: await registered,
+    data: 'It is your move.',
+  });
+  await expect
+    .poll(() => worker.evaluate(() => (self as unknown as { shown: object[] }).shown))
+    .toEqual([{ title: 'Parlour', body: 'It is your move.', tag: 'move' }]);
 });

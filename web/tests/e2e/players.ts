@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
-import { inEveryFont } from './fonts';
+import { everyFont, inFonts } from './fonts';
 import { expect, person, type House } from './house';
 
 /** A whole game takes its time, and with pictures of it more. */
@@ -68,13 +68,6 @@ export async function trouble(
   await all(players, isBack);
 }
 
-export async function hold(page: Page, button: Locator): Promise<void> {
-  await button.focus();
-  await page.keyboard.down('Enter');
-  await page.waitForTimeout(900);
-  await page.keyboard.up('Enter');
-}
-
 /** Keeps Space down on something face down until its face is seen. Another window that comes to the front takes the
  * focus away, and it is face down again: then once more, as anybody would. */
 export async function holdDown(page: Page, button: Locator, face: Locator): Promise<void> {
@@ -106,9 +99,9 @@ export async function closeSheet(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** Place and size of everything that `what` selects, in every font. */
-export async function boxes(page: Page, what: string): Promise<string> {
-  const found = Object.entries(await inEveryFont(page, () => boxesNow(page, what)));
+/** Place and size of everything that `what` selects, in each of these fonts. */
+export async function boxes(page: Page, what: string, fonts = everyFont): Promise<string> {
+  const found = Object.entries(await inFonts(page, fonts, () => boxesNow(page, what)));
   return found.map(([font, all]) => `${font}\n${all}`).join('\n');
 }
 

@@ -132,23 +132,33 @@ static PGconn *connect_reader(struct postgres_store *store, struct error *error)
     return NULL;
 }
 
+/* Lets reads and writes go on, unless the lease thread found meanwhile that this server was fenced: without
+ * an epoch nothing works, and only the next attempt joins again. Returns the connection that is not needed. */
+static PGconn *offer_reader(struct postgres_store *store, PGconn *reader, bool *is_joined)
+{
+    pthread_mutex_lock(&store->mutex);
+    *is_joined = atomic_load(&store->epoch) != 0;
+    PGconn *unused = *is_joined ? store->fresh_reader : reader;
+    if (*is_joined) {
+        store->fresh_reader = reader;
+        store->is_broken = false;
+    }
+    pthread_mutex_unlock(&store->mutex);
+    return unused;
+}
+
 /* Makes both connections, and only then lets reads and writes go on. */
 static bool connect_both(struct postgres_store *store, struct error *error)
 {
     PGconn *reader = connect_writer(store, error) ? connect_reader(store, error) : NULL;
-    if (!reader) {
+    bool is_joined = false;
+    PQfinish(reader ? offer_reader(store, reader, &is_joined) : NULL);
+    if (reader && !is_joined)
+        error_set(error, ERROR_FENCED, "another server has taken over from %s", store->node);
+    store->tried_ms = is_joined ? 0 : postgres_now_ms();
+    if (!is_joined)
         disconnect_writer(store);
-        store->tried_ms = postgres_now_ms();
-        return false;
-    }
-    store->tried_ms = 0;
-    pthread_mutex_lock(&store->mutex);
-    PGconn *unused = store->fresh_reader;
-    store->fresh_reader = reader;
-    store->is_broken = false;
-    pthread_mutex_unlock(&store->mutex);
-    PQfinish(unused);
-    return true;
+    return is_joined;
 }
 
 static bool recover(struct postgres_store *store)

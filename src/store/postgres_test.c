@@ -476,6 +476,50 @@ static void who_was_taken_over_writes_nothing_more(void **state)
     store->ops->close(store);
 }
 
+/* Waits until the writer thread, which makes its connection anew, stands at the barrier. */
+static void wait_for_lock(PGconn *conn)
+{
+    int waiting = 0;
+    for (int i = 0; i < 5000 && waiting == 0; i++) {
+        usleep(2000);
+        PGresult *result =
+            PQexec(conn, "SELECT FROM pg_stat_activity WHERE"
+                         " application_name = 'parlour' AND wait_event_type = 'Lock'");
+        waiting = PQntuples(result);
+        PQclear(result);
+    }
+    assert_int_equal(waiting, 1);
+}
+
+/* The lease thread learns it while the writer thread connects, which has joined long ago. */
+static void who_is_fenced_while_it_connects_joins_again(void **state)
+{
+    (void)state;
+    struct store *store = open_node("n1");
+    int64_t before = store->ops->epoch(store);
+    ask("BEGIN");
+    ask("UPDATE meta SET value = value WHERE key = 'barrier'");
+    PGconn *second = PQconnectdb(getenv("POSTGRES_URL"));
+    PQclear(PQexec(second, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                           " WHERE application_name = 'parlour'"));
+    wait_for_lock(second);
+
+    PQclear(PQexec(second, "UPDATE nodes SET epoch = epoch + 1,"
+                           " until = clock_timestamp() - interval '1 second'"));
+    for (int i = 0; i < 50000 && store->ops->epoch(store) != 0; i++)
+        usleep(200);
+    assert_int_equal(store->ops->epoch(store), 0);
+    ask("COMMIT");
+
+    for (int i = 0; i < 50000 && store->ops->epoch(store) == 0; i++)
+        usleep(200);
+    assert_true(store->ops->epoch(store) > before);
+    wait_until_healthy(store);
+    assert_int_equal(finish(store, batch_after(NULL, ROOM, 0, "[1]")), ERROR_NONE);
+    PQfinish(second);
+    store->ops->close(store);
+}
+
 static void of_two_with_one_name_the_older_is_fenced(void **state)
 {
     (void)state;
@@ -575,6 +619,7 @@ int main(void)
         EACH(a_room_has_one_owner),
         EACH(the_dead_are_taken_over_after_a_grace),
         EACH(who_was_taken_over_writes_nothing_more),
+        EACH(who_is_fenced_while_it_connects_joins_again),
         EACH(of_two_with_one_name_the_older_is_fenced),
         EACH(a_room_of_a_living_server_is_not_swept),
         EACH(the_check_finds_an_altered_batch),

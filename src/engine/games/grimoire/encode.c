@@ -643,6 +643,10 @@ static void encode_choice(const struct grimoire_view *view, const struct grimoir
         encode_seats(out, "phone", view->answer[step->seat]);
     else
         json_null(out, "phone");
+    if (grimoire_phone_cannot(view, step))
+        encode_seats(out, "impossible", view->answer[step->seat]);
+    else
+        json_null(out, "impossible");
     json_end(out);
 }
 

@@ -653,6 +653,7 @@ struct grimoire_view {
     struct grimoire_secrets secrets;
     bool has_seen[GRIMOIRE_SEATS_MAX], is_asked[GRIMOIRE_SEATS_MAX];
     bool has_answered[GRIMOIRE_SEATS_MAX], has_latest[GRIMOIRE_SEATS_MAX];
+    grimoire_character asked_about[GRIMOIRE_SEATS_MAX];
     seat_set answer[GRIMOIRE_SEATS_MAX];
     struct grimoire_message latest[GRIMOIRE_SEATS_MAX];
     struct grimoire_desk desk;

@@ -56,6 +56,7 @@ static void view_storyteller(const struct grimoire_state *s, struct grimoire_vie
         view->has_seen[seat] = own->has_seen;
         view->is_asked[seat] = own->has_prompt && !own->has_answered;
         view->has_answered[seat] = own->has_prompt && own->has_answered;
+        view->asked_about[seat] = own->prompt_about;
         view->answer[seat] = view->has_answered[seat] ? own->answer : SEATS_NONE;
         if (own->message_count > 0) {
             view->has_latest[seat] = true;

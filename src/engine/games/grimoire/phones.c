@@ -76,15 +76,29 @@ bool grimoire_has_decoy(const struct grimoire_table *table, const struct grimoir
 }
 
 /* What somebody answered earlier in the night, for another step, is none. */
-bool grimoire_phone_answers(const struct grimoire_view *view, const struct grimoire_step *step)
+static bool has_answered_for(const struct grimoire_view *view, const struct grimoire_step *step)
 {
-    seat_set players = view->answer[step->seat];
-    return view->has_answered[step->seat] && !characters_any(view->desk.may_pick) &&
-           grimoire_seats_count(players) == view->desk.choice_count &&
-           !(players & ~view->desk.may_choose);
+    return view->has_answered[step->seat] && view->asked_about[step->seat] == step->kind;
 }
 
-/* A real prompt wants as many players as it says, a decoy one. */
+static bool is_possible(const struct grimoire_desk *desk, seat_set players)
+{
+    return !characters_any(desk->may_pick) && !(players & ~desk->may_choose) &&
+           grimoire_seats_count(players) == desk->choice_count;
+}
+
+bool grimoire_phone_answers(const struct grimoire_view *view, const struct grimoire_step *step)
+{
+    return has_answered_for(view, step) && is_possible(&view->desk, view->answer[step->seat]);
+}
+
+bool grimoire_phone_cannot(const struct grimoire_view *view, const struct grimoire_step *step)
+{
+    return has_answered_for(view, step) && !is_possible(&view->desk, view->answer[step->seat]);
+}
+
+/* A real prompt takes whatever a decoy takes, so that nobody sees from a refusal, or from a seat that cannot be
+ * tapped, who is asked. What the rules do not allow is the storyteller's to ask again. */
 enum refusal grimoire_decide_answer_prompt(struct game_turn *turn,
                                            const struct game_command *command)
 {
@@ -94,8 +108,8 @@ enum refusal grimoire_decide_answer_prompt(struct game_turn *turn,
     bool is_real = own->has_prompt && !own->has_answered;
     if (!is_real && !grimoire_has_decoy(&s->table, own))
         return game_refuse(turn, REFUSED_NOT_NOW, "nothing_to_answer");
-    seat_set from = is_real ? own->prompt_from : grimoire_seats_all(s);
-    if (grimoire_seats_count(players) != (is_real ? own->prompt_count : 1) || players & ~from)
+    int count = grimoire_seats_count(players);
+    if (count < 1 || count > GRIMOIRE_CHOICES_MAX || players & ~grimoire_seats_all(s))
         return REFUSED_BAD_TARGET;
     grimoire_emit_own(
         turn, command->seat,

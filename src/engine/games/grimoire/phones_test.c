@@ -42,7 +42,7 @@ static void a_choice_on_the_phone_is_the_storytellers_to_enter(void **unused)
     assert_false(works(0));
 }
 
-static void a_decoy_is_answered_by_one_player_and_means_nothing(void **unused)
+static void a_decoy_is_answered_and_means_nothing(void **unused)
 {
     struct grimoire_view view = { 0 };
     (void)unused;
@@ -52,10 +52,68 @@ static void a_decoy_is_answered_by_one_player_and_means_nothing(void **unused)
                 "nothing_to_answer");
     open(3);
     must(tells(GRIMOIRE_SEND_PROMPT, 0, 0));
-    must_refuse(send_command(GRIMOIRE_ANSWER_PROMPT, 0, SEATS2(1, 2), 0, 0, NULL), "");
     must(send_command(GRIMOIRE_ANSWER_PROMPT, 0, seat_bit(1), 0, 0, NULL));
     game_grimoire.view(&state, SEAT_NARRATOR, &view);
     assert_false(view.has_answered[0]);
+}
+
+/* Seat 3 is the Poisoner, seat 0 has nothing to do; nobody may see from the answers which is which. */
+static void whoever_is_asked_a_phone_takes_and_refuses_the_same(void **unused)
+{
+    const seat_set taken[] = { seat_bit(3), seat_bit(0), SEATS2(0, 3), 7 };
+    const seat_set refused[] = { SEATS_NONE, 15, seat_bit(5) };
+    (void)unused;
+    for (int i = 0; i < 4; i++) {
+        five();
+        dusk();
+        open(3);
+        must(tells(GRIMOIRE_SEND_PROMPT, 0, 0));
+        for (int seat = 0; seat < 5; seat += 3) {
+            for (int j = 0; j < 3; j++)
+                must_refuse(send_command(GRIMOIRE_ANSWER_PROMPT, seat, refused[j], 0, 0, NULL), "");
+            must(send_command(GRIMOIRE_ANSWER_PROMPT, seat, taken[i], 0, 0, NULL));
+        }
+    }
+}
+
+static void an_impossible_choice_is_the_storytellers_to_ask_again(void **unused)
+{
+    struct grimoire_view view = { 0 };
+    (void)unused;
+    SIT(ROLE_MONK, ROLE_CHEF, ROLE_SAINT, ROLE_POISONER, ROLE_IMP);
+    dusk();
+    dawn();
+    dusk();
+    open(0);
+    must(tells(GRIMOIRE_SEND_PROMPT, 0, 0));
+    must(send_command(GRIMOIRE_ANSWER_PROMPT, 0, seat_bit(0), 0, 0, NULL));
+    const struct grimoire_step *step = &state.secrets.step[state.secrets.open_step];
+    game_grimoire.view(&state, SEAT_NARRATOR, &view);
+    assert_false(grimoire_phone_answers(&view, step));
+    assert_true(grimoire_phone_cannot(&view, step));
+    must(tells(GRIMOIRE_SEND_PROMPT, 0, 0));
+    game_grimoire.view(&state, SEAT_NARRATOR, &view);
+    assert_false(grimoire_phone_cannot(&view, step));
+    must(send_command(GRIMOIRE_ANSWER_PROMPT, 0, seat_bit(1), 0, 0, NULL));
+    game_grimoire.view(&state, SEAT_NARRATOR, &view);
+    assert_true(grimoire_phone_answers(&view, step));
+    assert_false(grimoire_phone_cannot(&view, step));
+}
+
+static void an_answer_for_another_step_is_none(void **unused)
+{
+    struct grimoire_view view = { 0 };
+    (void)unused;
+    five();
+    dusk();
+    open(3);
+    must(tells(GRIMOIRE_SEND_PROMPT, 0, 0));
+    must(send_command(GRIMOIRE_ANSWER_PROMPT, 3, seat_bit(0), 0, 0, NULL));
+    struct grimoire_step other = state.secrets.step[state.secrets.open_step];
+    other.kind = ROLE_MONK;
+    game_grimoire.view(&state, SEAT_NARRATOR, &view);
+    assert_false(grimoire_phone_answers(&view, &other));
+    assert_false(grimoire_phone_cannot(&view, &other));
 }
 
 static void the_latest_messages_are_kept(void **unused)
@@ -126,5 +184,8 @@ static void the_longest_view_of_a_player_fits_the_bucket(void **unused)
 RUN_TESTS(TEST(all_phones_stir_when_one_is_sent_something),
           TEST(another_belief_is_sent_to_one_phone_and_stirs_all),
           TEST(a_choice_on_the_phone_is_the_storytellers_to_enter),
-          TEST(a_decoy_is_answered_by_one_player_and_means_nothing),
-          TEST(the_latest_messages_are_kept), TEST(the_longest_view_of_a_player_fits_the_bucket))
+          TEST(a_decoy_is_answered_and_means_nothing),
+          TEST(whoever_is_asked_a_phone_takes_and_refuses_the_same),
+          TEST(an_impossible_choice_is_the_storytellers_to_ask_again),
+          TEST(an_answer_for_another_step_is_none), TEST(the_latest_messages_are_kept),
+          TEST(the_longest_view_of_a_player_fits_the_bucket))

@@ -280,6 +280,8 @@ void grimoire_send_prompt(struct game_turn *turn, int seat, int about, int count
 void grimoire_show_grimoire(struct game_turn *turn, int reader);
 /* Whether the phone of the open step's player has an answer to it. */
 bool grimoire_phone_answers(const struct grimoire_view *view, const struct grimoire_step *step);
+/* Whether the phone answered what the step does not allow. */
+bool grimoire_phone_cannot(const struct grimoire_view *view, const struct grimoire_step *step);
 /* Whether a seat has something harmless to answer. */
 bool grimoire_has_decoy(const struct grimoire_table *table, const struct grimoire_own *own);
 

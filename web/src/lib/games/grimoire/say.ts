@@ -3,7 +3,7 @@ import { list, t, tOr } from '../../i18n/index.svelte';
 import type { Values } from '../../i18n/format';
 import type { GameEvent } from '../../net/session.svelte';
 import { nameOf } from './characters';
-import type { Answer, Message, Script } from './types';
+import type { Answer, Message, Prompt, Script } from './types';
 
 export type Name = (seat: number) => string;
 type Told = Answer & { about: string; text: string };
@@ -28,6 +28,15 @@ const sides = new Set<string>(['beggar']);
 /** A player is told, with who they are. */
 const known = new Set(['grandmother', 'exorcist']);
 const pairs = new Set(['washerwoman', 'librarian', 'investigator']);
+
+/** Whom a question leaves out, if anybody. */
+export function sayWhom({ from }: Prompt, ring: number[], name: Name): string {
+  const left = ring.filter((seat) => !from.includes(seat));
+  if (!left.length) return '';
+  const isShort = left.length <= from.length;
+  const names = list((isShort ? left : from).map(name));
+  return t(isShort ? 'grimoire.prompt.not' : 'grimoire.prompt.only', { names });
+}
 
 /** Two names as "Ana and Bruno", several characters likewise. */
 function namesOf({ players, characters }: Answer, name: Name, script?: Script): Values {

@@ -222,6 +222,8 @@ export interface OpenStep {
     /** In the order of choosing. */
     made: number[] | null;
     phone: number[] | null;
+    /** What the phone answered and the step does not allow. */
+    impossible: number[] | null;
   } | null;
   /** Only false things are learnt now. */
   is_falsified?: boolean;

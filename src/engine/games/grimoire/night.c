@@ -146,12 +146,23 @@ bool grimoire_step_may_decline(const struct grimoire_state *s, const struct grim
     return role->may_choose_nobody ? role->may_choose_nobody(s, step->seat) : false;
 }
 
+/* What Travellers are is public, and they come whatever the script. */
+static grimoire_characters travellers_here(const struct grimoire_state *s)
+{
+    grimoire_characters characters = characters_none();
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (seat_in(s->table.travellers, seat) && s->secrets.seat[seat].character)
+            characters = characters_with(characters, s->secrets.seat[seat].character);
+    return characters;
+}
+
 grimoire_characters grimoire_step_picks(const struct grimoire_state *s,
                                         const struct grimoire_step *step)
 {
     const struct role *role = role_of_step(step);
     int teams = role->picks_now ? role->picks_now(s, step->seat) : role->picks;
-    grimoire_characters characters = characters_none();
+    bool with_travellers = teams >> GRIMOIRE_TRAVELLER & 1;
+    grimoire_characters characters = with_travellers ? travellers_here(s) : characters_none();
     for (int team = GRIMOIRE_TOWNSFOLK; team < GRIMOIRE_TEAMS; team++)
         if (teams >> team & 1)
             characters = characters_either(

@@ -56,6 +56,18 @@ static void whoever_may_register_so_is_a_right_guess(void **unused)
     assert_false(is_dead(0));
 }
 
+static void a_traveller_who_is_not_on_the_script_can_be_guessed(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_GAMBLER, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_IMP, ROLE_SLAYER);
+    travel(5, ROLE_BISHOP, false);
+    assert_false(characters_has(state.script.characters, ROLE_BISHOP));
+    second_night();
+    open(0);
+    must(try_character(seat_bit(5), ROLE_BISHOP));
+    assert_false(is_dead(0));
+}
+
 static void a_poisoned_gambler_guesses_in_vain(void **unused)
 {
     (void)unused;
@@ -78,5 +90,6 @@ static void protection_holds(void **unused)
 
 RUN_TESTS(TEST(a_wrong_guess_kills), TEST(a_right_guess_does_not),
           TEST(a_player_and_a_character_are_needed), TEST(it_is_the_true_character_that_counts),
-          TEST(whoever_may_register_so_is_a_right_guess), TEST(a_poisoned_gambler_guesses_in_vain),
-          TEST(protection_holds))
+          TEST(whoever_may_register_so_is_a_right_guess),
+          TEST(a_traveller_who_is_not_on_the_script_can_be_guessed),
+          TEST(a_poisoned_gambler_guesses_in_vain), TEST(protection_holds))

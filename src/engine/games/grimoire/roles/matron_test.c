@@ -71,6 +71,29 @@ static void neighbours_are_recomputed(void **unused)
     assert_true(is_dead(6));
 }
 
+static void swaps_in_the_dark_are_not_the_matrons(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_IMP, ROLE_SLAYER);
+    travel(5, ROLE_MATRON, false);
+    dusk();
+    must(tells(GRIMOIRE_SWAP_SEATS, 0, 1));
+    dawn();
+    assert_int_equal(token_on(5, EFFECT_USED_TODAY), 0);
+}
+
+static void a_dead_matrons_swaps_are_not_counted(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_IMP, ROLE_SLAYER);
+    travel(5, ROLE_MATRON, false);
+    dusk();
+    dawn();
+    kill(5);
+    must(tells(GRIMOIRE_SWAP_SEATS, 0, 1));
+    assert_int_equal(token_on(5, EFFECT_USED_TODAY), 0);
+}
+
 static void a_drunk_matrons_swaps_are_not_counted(void **unused)
 {
     (void)unused;
@@ -82,4 +105,5 @@ static void a_drunk_matrons_swaps_are_not_counted(void **unused)
 
 RUN_TESTS(TEST(three_swaps_a_day_are_counted), TEST(one_after_the_other),
           TEST(the_storyteller_is_warned_of_a_fourth), TEST(tomorrow_there_are_three_again),
-          TEST(neighbours_are_recomputed), TEST(a_drunk_matrons_swaps_are_not_counted))
+          TEST(neighbours_are_recomputed), TEST(swaps_in_the_dark_are_not_the_matrons),
+          TEST(a_dead_matrons_swaps_are_not_counted), TEST(a_drunk_matrons_swaps_are_not_counted))

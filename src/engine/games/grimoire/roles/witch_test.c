@@ -60,6 +60,18 @@ static void a_call_for_exile_is_no_nomination(void **unused)
     assert_false(is_dead(0));
 }
 
+static void what_the_bishop_has_nominated_is_nobodys_doing(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_WITCH, ROLE_IMP, ROLE_SLAYER);
+    travel(5, ROLE_BISHOP, false);
+    dusk();
+    choose_one(3, 5);
+    dawn();
+    must(nominate(5, 3));
+    assert_false(is_dead(5));
+}
+
 static void with_three_alive_she_has_no_ability(void **unused)
 {
     (void)unused;
@@ -114,6 +126,8 @@ static void drunk_by_day_the_curse_pauses(void **unused)
 
 RUN_TESTS(TEST(the_cursed_one_dies_on_nominating), TEST(the_nomination_stands),
           TEST(others_nominate_and_live), TEST(it_ends_at_dusk),
-          TEST(a_call_for_exile_is_no_nomination), TEST(with_three_alive_she_has_no_ability),
+          TEST(a_call_for_exile_is_no_nomination),
+          TEST(what_the_bishop_has_nominated_is_nobodys_doing),
+          TEST(with_three_alive_she_has_no_ability),
           TEST(it_is_on_the_player_and_not_on_the_character), TEST(drunk_she_curses_nobody),
           TEST(drunk_by_day_the_curse_pauses))

@@ -1,12 +1,17 @@
 /* At the door of a locked table. Somebody knocks, under a name; a person with a place or the crown lets them
  * in or says no. The first answer counts, and everybody is told whose it was.
  *
- * The danger is noise: whoever has the code can knock. ROOM_KNOCKS wait at a time. When they are that many
- * the oldest gives way to the next, but not before everybody has had ROOM_KNOCK_YIELDS_MS to see it. Who was
- * told no does not knock again while the table stays locked, and who was asked to leave does not at all. The
- * server bounds how often an address may knock (server/limits.c).
+ * The danger is noise: anybody who has the code can knock, from many addresses. ROOM_KNOCKS wait at a time.
+ * When they are that many, the oldest gives way to the next, but not before the table has had
+ * ROOM_KNOCK_YIELDS_MS to see it. Until then the next one draws a lot against the latest: the smaller lot has
+ * the place. So of n people who want one place each gets it with the chance 1/n, and nobody gets it by coming
+ * first. Nobody is told their lot.
  *
- * Who opens the table lets in all who wait, as far as there is space. */
+ * People who were told no do not knock again while the table stays locked, and people who were asked to leave
+ * do not at all. The server bounds how often an address may knock (server/limits.c). A password opens the
+ * table however many people stand at its door.
+ *
+ * Opening the table lets in all who wait, as far as there is space. */
 #include "room/room_parts.h"
 
 static int knock_of(const struct room *room, int64_t player)
@@ -69,6 +74,18 @@ static void end(struct room_turn *turn, int64_t player, bool is_let_in, bool is_
                                          .arg = { player, is_let_in, is_denied, by } });
 }
 
+/* Frees a place at a full door. False: the newcomer has lost against the latest. */
+static bool make_way(struct room_turn *turn, int32_t lot)
+{
+    const struct room_knock *oldest = &turn->draft->knock[0];
+    const struct room_knock *latest = &turn->draft->knock[ROOM_KNOCKS - 1];
+    bool oldest_was_seen = turn->now_ms >= oldest->at_ms + ROOM_KNOCK_YIELDS_MS;
+    if (!oldest_was_seen && lot >= latest->lot)
+        return false;
+    end(turn, oldest_was_seen ? oldest->player : latest->player, false, false, 0);
+    return true;
+}
+
 bool decide_knock(struct room_turn *turn, const struct room_command *command, int me)
 {
     const struct room *room = turn->draft;
@@ -84,14 +101,13 @@ bool decide_knock(struct room_turn *turn, const struct room_command *command, in
         return false;
     if (name_is_knocking(room, room_key_of(command)))
         return room_refuse(turn, "name_taken", "name");
-    if (room->knock_count == ROOM_KNOCKS) {
-        if (turn->now_ms < room->knock[0].at_ms + ROOM_KNOCK_YIELDS_MS)
-            return room_refuse(turn, "too_soon", "door_full");
-        end(turn, room->knock[0].player, false, false, 0);
-    }
+    struct rng dice = room_dice(turn);
+    int32_t lot = (int32_t)rng_below(&dice, ROOM_LOTS);
+    if (room->knock_count == ROOM_KNOCKS && !make_way(turn, lot))
+        return room_refuse(turn, "too_soon", "door_full");
     room_emit(turn, (struct game_event){ .kind = ROOM_KNOCKED,
                                          .arg = { command->player, room_key_of(command),
-                                                  animal_for(room), command->arg[2] != 0 },
+                                                  animal_for(room), command->arg[2] != 0, lot },
                                          .text = command->text });
     return true;
 }

@@ -95,14 +95,27 @@ static void only_people_of_the_table_answer(void **unused)
     assert_accepted(answer(ANA, CAT, "true"));
 }
 
+/* Strangers from number `first` on. Some are refused where the door is full. */
+static void a_crowd_knocks(int first, int count)
+{
+    for (int i = first; i < first + count; i++)
+        say(STRANGER + i, "{'type':'knock','name':'S%d'}", i);
+}
+
+static bool is_at_the_door(int64_t player)
+{
+    for (int i = 0; i < table->knock_count; i++)
+        if (table->knock[i].player == player)
+            return true;
+    return false;
+}
+
 static void six_wait_and_the_oldest_gives_way_after_ten_seconds(void **unused)
 {
     (void)unused;
-    for (int i = 0; i < ROOM_KNOCKS; i++)
-        assert_accepted(say(STRANGER + i, "{'type':'knock','name':'S%d'}", i));
-    pass_ms(ROOM_KNOCK_YIELDS_MS - 1);
-    assert_refused(knock(CAT, "Cat"), "too_soon");
-    pass_ms(1);
+    a_crowd_knocks(0, ROOM_KNOCKS);
+    assert_int_equal(table->knock_count, ROOM_KNOCKS);
+    pass_ms(ROOM_KNOCK_YIELDS_MS);
 
     assert_accepted(knock(CAT, "Cat"));
 
@@ -112,6 +125,67 @@ static void six_wait_and_the_oldest_gives_way_after_ten_seconds(void **unused)
     assert_true(sees(ANA, "'Cat'"));
     assert_accepted(
         say(STRANGER, "{'type':'knock','name':'S0'}")); /* the others have waited, too */
+}
+
+static void nobody_but_the_latest_gives_way_before_ten_seconds(void **unused)
+{
+    (void)unused;
+    a_crowd_knocks(0, ROOM_KNOCKS);
+    pass_ms(ROOM_KNOCK_YIELDS_MS - 1);
+
+    a_crowd_knocks(ROOM_KNOCKS, 30);
+
+    assert_int_equal(table->knock_count, ROOM_KNOCKS);
+    for (int i = 0; i < ROOM_KNOCKS - 1; i++)
+        assert_true(is_at_the_door(STRANGER + i));
+    assert_false(is_at_the_door(STRANGER + ROOM_KNOCKS - 1)); /* 30 lots against one */
+}
+
+static void a_lot_is_told_to_nobody(void **unused)
+{
+    (void)unused;
+    assert_accepted(knock(CAT, "Cat"));
+    assert_true(is_told(BOB, "'type':'knocked'"));
+    assert_false(is_told(BOB, "'lot'"));
+    assert_false(is_told(CAT, "'lot'"));
+    assert_false(sees(BOB, "'lot'"));
+}
+
+/* How often, of `evenings`, Cat has a place at the door when ten people wanted the latest one. */
+static int places_won(int evenings, int strangers_before, int strangers_after)
+{
+    int won = 0;
+    for (int seed = 1; seed <= evenings; seed++) {
+        clear_table(seed);
+        seat_people("coinflip", 2);
+        assert_accepted(say(ANA, "{'type':'set_lock','locked':true}"));
+        a_crowd_knocks(0, ROOM_KNOCKS + strangers_before);
+        knock(CAT, "Cat");
+        a_crowd_knocks(ROOM_KNOCKS + strangers_before, strangers_after);
+        won += is_at_the_door(CAT);
+    }
+    return won;
+}
+
+static void of_ten_who_want_one_place_each_gets_it_as_often_whenever_they_come(void **unused)
+{
+    (void)unused;
+    /* 60 of 600 are expected; six standard deviations are 44. */
+    for (int before = 0; before <= 8; before += 4) {
+        int won = places_won(600, before, 8 - before);
+        assert_in_range(won, 60 - 44, 60 + 44);
+    }
+}
+
+static void a_password_opens_however_many_stand_at_the_door(void **unused)
+{
+    (void)unused;
+    assert_accepted(say(ANA, "{'type':'set_lock','locked':true,'password':'hedgehog'}"));
+    a_crowd_knocks(0, 30);
+
+    assert_accepted(say(CAT, "{'type':'join','name':'Cat','password':'hedgehog'}"));
+
+    assert_int_equal(person(CAT)->seat, 2);
 }
 
 static void nobody_waits_for_ever(void **unused)
@@ -293,6 +367,10 @@ int main(void)
         AT_THE_DOOR(whoever_is_told_no_does_not_knock_again),
         AT_THE_DOOR(only_people_of_the_table_answer),
         AT_THE_DOOR(six_wait_and_the_oldest_gives_way_after_ten_seconds),
+        AT_THE_DOOR(nobody_but_the_latest_gives_way_before_ten_seconds),
+        AT_THE_DOOR(a_lot_is_told_to_nobody),
+        TEST(of_ten_who_want_one_place_each_gets_it_as_often_whenever_they_come),
+        AT_THE_DOOR(a_password_opens_however_many_stand_at_the_door),
         AT_THE_DOOR(nobody_waits_for_ever),
         AT_THE_DOOR(knocking_twice_is_knocking_once),
         AT_THE_DOOR(whoever_stops_knocking_is_gone_from_the_door),

@@ -40,7 +40,8 @@ enum {
     ROOM_KNOCKS = 6, /* that wait at a locked table's door at a time */
     ROOM_KNOCK_MS = 2 * 60 * 1000,
     ROOM_KNOCK_YIELDS_MS = 10 * 1000, /* to another one, when so many wait */
-    ROOM_KNOCKS_DENIED = 16,          /* people whom it is remembered of */
+    ROOM_LOTS = 1 << 30,
+    ROOM_KNOCKS_DENIED = 16, /* people whom it is remembered of */
     ROOM_SHUT_OUT = 64, /* kicked people who are remembered when their entry is somebody else's */
     ROOM_READMIT_MS = 10 * 1000, /* how long a kick can be undone with nothing lost */
     ROOM_REACTIONS = 3,          /* how many in ROOM_REACTION_MS */
@@ -98,6 +99,7 @@ struct room_knock {
     int64_t player;
     char name[ROOM_NAME_SIZE];
     int64_t name_key, at_ms;
+    int32_t lot; /* drawn; the smaller one stays where two want the same place */
     int8_t animal;
     bool watches; /* wants no chair */
 };

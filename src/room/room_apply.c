@@ -392,6 +392,7 @@ static void apply_knocked(struct room *room, const struct game_event *event, int
     knock->name_key = event->arg[1];
     knock->animal = (int8_t)event->arg[2];
     knock->watches = event->arg[3] != 0;
+    knock->lot = (int32_t)event->arg[4];
     knock->at_ms = now_ms;
     text_copy(knock->name, sizeof knock->name, event->text);
 }

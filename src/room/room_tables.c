@@ -164,6 +164,8 @@ const struct game_message room_events[] = {
                                  HIDDEN("name_key"),
                                  { "animal", ARG_INT, .max = ROOM_ANIMALS - 1 },
                                  { "as_spectator", ARG_BOOL },
+                                 { "lot", ARG_INT, .secret = true, .optional = true,
+                                   .max = ROOM_LOTS - 1 },
                                  NAME } },
     [ROOM_KNOCK_ENDED] = { "knock_ended", .announced = true,
                            .args = { PLAYER,

@@ -79,7 +79,7 @@ export type RoomEvent =
   | { type: 'room_created'; room: string; code: number; game: 'coinflip' | 'journeyman' | 'avalon' | 'chess' | 'onenight' | 'grimoire'; num_players?: number }
   | { type: 'chance_committed'; game_id: string; game_number: number; secret_0?: string | null; secret_1?: string | null; secret_2?: string | null; secret_3?: string | null; commitment: string }
   | { type: 'player_joined'; player: string; member?: number; name_key?: string | null; wants_seat: boolean; name: string }
-  | { type: 'knocked'; player: string; name_key?: string | null; animal: number; as_spectator: boolean; name: string }
+  | { type: 'knocked'; player: string; name_key?: string | null; animal: number; as_spectator: boolean; lot?: number; name: string }
   | { type: 'knock_ended'; player: string; let_in: boolean; denied: boolean; by: string | null }
   | { type: 'player_left'; player: string }
   | { type: 'player_renamed'; player: string; name_key?: string | null; name: string }

@@ -2,6 +2,7 @@
  * words that were said. */
 #include "server/house.h"
 #include "server/past.h"
+#include "server/push.h"
 
 #include <string.h>
 
@@ -43,12 +44,11 @@ static void write_tables(struct call *call, struct json *out)
 /* Where the caller's browsers are told of moves. */
 static void write_pushes(struct call *call, struct json *out)
 {
-    enum { PUSHES_MAX = 8 };
     struct server *server = call->server;
     struct store *store = server->seams.store;
-    struct store_push *push = arena_take(&server->scratch, PUSHES_MAX * sizeof *push);
-    int count =
-        store->ops->list_pushes(store, call->identity.player, server_now(server), push, PUSHES_MAX);
+    struct store_push *push = arena_take(&server->scratch, PUSH_DEVICES_MAX * sizeof *push);
+    int count = store->ops->list_pushes(store, call->identity.player, server_now(server), push,
+                                        PUSH_DEVICES_MAX);
     json_array(out, "push");
     for (int i = 0; i < count; i++)
         json_text(out, NULL, push[i].endpoint);

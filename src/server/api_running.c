@@ -186,6 +186,10 @@ void push_subscribe(struct call *call)
         call_refuse(call, "bad_argument", is_read ? "endpoint" : NULL);
         return;
     }
+    if (!push_make_way(call->server, call->identity.player, call->identity.token_hash)) {
+        call_refuse(call, "too_many_requests", "devices");
+        return;
+    }
     snprintf(keys, sizeof keys, "%s %s %s", p256dh, auth, language);
     save(call, endpoint, keys);
 }

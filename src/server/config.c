@@ -111,6 +111,7 @@ static const struct setting settings[] = {
       .offset = offsetof(struct config, push),
       .min = 0,
       .max = 1 },
+    NUMBER(push_devices, "100000", 0, 100000000, "devices of all people that are told"),
     TEXT(push_key, "", "file with the key for these messages; without: push-key.pem in data"),
     SWITCH(push_loopback, "for tests: send them to this machine only, without https here"),
     TEXT(backups, "", "folder of `parlour backup --keep`: the operator's page shows their age"),

@@ -37,6 +37,7 @@ struct config {
     int64_t room_cleanup_minutes, set_cleanup_minutes, abandoned_days, session_days;
     char contact[CONFIG_TEXT_SIZE];  /* whom to ask about one's data; on the page /privacy */
     int64_t push;                    /* messages to people who are away; push.h */
+    int64_t push_devices;            /* that are told, of all people */
     char push_key[CONFIG_TEXT_SIZE]; /* their key; "": in `data` */
     int64_t push_loopback;           /* for tests */
     char backups[CONFIG_TEXT_SIZE];  /* where `backup --keep` writes; for the operator's page */

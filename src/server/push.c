@@ -8,7 +8,7 @@
 
 enum {
     PUSH_WAITING_MAX = 256, /* messages of all people; what does not fit is left out */
-    PUSH_DEVICES_MAX = 8,   /* of one person */
+    PUSH_LISTED_MAX = 2 * PUSH_DEVICES_MAX,
     PUSH_UNSEEN_MS = 60 * 1000,
     PUSH_TTL_MAX_S = 28 * 24 * 60 * 60,
     STATUS_GONE = 410,
@@ -61,8 +61,8 @@ static void removed(struct store_write *write)
     memory_free(write->owner);
 }
 
-/* The service knows the browser no more: nor do we. */
-static void forget(struct server *server, const struct push *push)
+/* The session's device is told no more. */
+static void forget(struct server *server, const struct store_push *device)
 {
     struct removal *removal = memory_take(sizeof *removal);
     removal->write = (struct store_write){ .kind = STORE_SET_PUSH,
@@ -70,7 +70,7 @@ static void forget(struct server *server, const struct push *push)
                                            .push_keys = "",
                                            .done = removed,
                                            .owner = removal };
-    memcpy(removal->write.token_hash, push->to.token_hash, sizeof removal->write.token_hash);
+    memcpy(removal->write.token_hash, device->token_hash, sizeof removal->write.token_hash);
     store_write(server->seams.store, &removal->write);
 }
 
@@ -81,7 +81,7 @@ static void pushed(struct server *server, struct push *push)
     server->metrics.pushes_sent += is_sent;
     server->metrics.pushes_failed += !is_sent;
     if (push->status == STATUS_GONE || push->status == STATUS_MISSING)
-        forget(server, push);
+        forget(server, &push->to);
     memory_free(push);
     send_next(server);
 }
@@ -111,6 +111,31 @@ static void tell(struct server *server, int64_t player, int64_t ttl_s)
             enqueue(server, &push);
     }
     send_next(server);
+}
+
+/* Devices */
+
+static bool is_session(const struct store_push *device, const uint8_t token_hash[SHA256_SIZE])
+{
+    return memcmp(device->token_hash, token_hash, SHA256_SIZE) == 0;
+}
+
+/* More than are listed cannot be: before each new one, all but the latest are cleared away. */
+bool push_make_way(struct server *server, int64_t player, const uint8_t token_hash[SHA256_SIZE])
+{
+    struct store *store = server->seams.store;
+    struct store_push *device = arena_take(&server->scratch, PUSH_LISTED_MAX * sizeof *device);
+    int count = store->ops->list_pushes(store, player, server_now(server), device, PUSH_LISTED_MAX);
+    int others = 0;
+    bool is_new = true;
+    for (int i = 0; i < count; i++) {
+        if (is_session(&device[i], token_hash))
+            is_new = false;
+        else if (++others >= PUSH_DEVICES_MAX)
+            forget(server, &device[i]);
+    }
+    bool is_replaced = !is_new || others >= PUSH_DEVICES_MAX;
+    return is_replaced || store->ops->count_pushes(store) < server->config->push_devices;
 }
 
 /* Deciding */

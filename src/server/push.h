@@ -8,6 +8,8 @@
 
 #include "server/server.h"
 
+enum { PUSH_DEVICES_MAX = 8 }; /* of one person that are told */
+
 /* A message on its way. The sender works on another thread, and hands it back through `done` on the
  * server's. */
 struct push {
@@ -25,6 +27,10 @@ void push_note(struct server *server, struct slot *slot);
 /* It was loaded: whoever is awaited was told so by the server before this one. */
 void push_loaded(struct slot *slot);
 void push_free(struct server *server);
+/* Before one more device of the player is told: their devices that were used least recently make way, so that
+ * no more than PUSH_DEVICES_MAX are told. False: the server tells as many devices as it may. `token_hash` is
+ * the session's that asks. */
+bool push_make_way(struct server *server, int64_t player, const uint8_t token_hash[SHA256_SIZE]);
 /* The parts of store_push.keys: "p256dh auth language". False if they are none. */
 bool push_keys_read(struct push *push);
 

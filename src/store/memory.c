@@ -682,21 +682,54 @@ static int memory_list_long(struct store *base, int64_t after_room, int64_t *out
     return count;
 }
 
+static bool is_told(const struct memory_session *session, int64_t player, int64_t now_ms)
+{
+    return session->player == player && session->push_endpoint[0] != '\0' &&
+           session->expires_ms > now_ms;
+}
+
+/* Whether `a` comes before `b` in the list of a person's devices. */
+static bool is_before(const struct memory_session *a, const struct memory_session *b)
+{
+    if (a->expires_ms != b->expires_ms)
+        return a->expires_ms > b->expires_ms;
+    return memcmp(a->token_hash, b->token_hash, sizeof a->token_hash) < 0;
+}
+
+/* The first of the person's that comes after `last`; NULL: the first of all. */
+static const struct memory_session *next_told(const struct memory_store *store, int64_t player,
+                                              int64_t now_ms, const struct memory_session *last)
+{
+    const struct memory_session *session, *best = NULL;
+    for (size_t at = 0; (session = map_next(&store->sessions, &at)) != NULL;)
+        if (is_told(session, player, now_ms) && (last == NULL || is_before(last, session)) &&
+            (best == NULL || is_before(session, best)))
+            best = session;
+    return best;
+}
+
 static int memory_list_pushes(struct store *base, int64_t player, int64_t now_ms,
                               struct store_push *out, int max)
 {
     const struct memory_store *store = (struct memory_store *)base;
-    const struct memory_session *session;
+    const struct memory_session *session = NULL;
     int count = 0;
-    for (size_t at = 0; count < max && (session = map_next(&store->sessions, &at)) != NULL;) {
-        if (session->player != player || session->push_endpoint[0] == '\0' ||
-            session->expires_ms <= now_ms)
-            continue;
+    while (count < max && (session = next_told(store, player, now_ms, session)) != NULL) {
         memcpy(out[count].token_hash, session->token_hash, sizeof out->token_hash);
         text_copy(out[count].endpoint, sizeof out->endpoint, session->push_endpoint);
         text_copy(out[count].keys, sizeof out->keys, session->push_keys);
         count++;
     }
+    return count;
+}
+
+static int64_t memory_count_pushes(struct store *base)
+{
+    const struct memory_store *store = (struct memory_store *)base;
+    const struct memory_session *session;
+    int64_t count = 0;
+    for (size_t at = 0; (session = map_next(&store->sessions, &at)) != NULL;)
+        count += session->push_endpoint[0] != '\0';
     return count;
 }
 
@@ -765,6 +798,7 @@ static const struct store_ops memory_ops = {
     .list_playing = memory_list_playing,
     .list_long = memory_list_long,
     .list_pushes = memory_list_pushes,
+    .count_pushes = memory_count_pushes,
     .alive_ms = memory_alive_ms,
     .healthy = memory_healthy,
     .backup = memory_backup,

@@ -132,8 +132,8 @@ static PGconn *connect_reader(struct postgres_store *store, struct error *error)
     return NULL;
 }
 
-/* Lets reads and writes go on, unless the lease thread found meanwhile that this server was fenced: without
- * an epoch nothing works, and only the next attempt joins again. Returns the connection that is not needed. */
+/* Lets reads and writes go on, unless the lease thread found meanwhile that this server was fenced: without an
+ * epoch nothing works, and only the next attempt joins again. Returns the connection that is not needed. */
 static PGconn *offer_reader(struct postgres_store *store, PGconn *reader, bool *is_joined)
 {
     pthread_mutex_lock(&store->mutex);
@@ -448,6 +448,7 @@ static const struct store_ops postgres_ops = {
     .history = postgres_history,
     .list_playing = postgres_list_playing,
     .list_pushes = postgres_list_pushes,
+    .count_pushes = postgres_count_pushes,
     .alive_ms = postgres_alive_ms,
     .claim = postgres_claim,
     .list_due = postgres_list_due,

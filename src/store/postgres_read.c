@@ -70,7 +70,9 @@ static const char *const read_sql[POSTGRES_READ_COUNT] = {
                               " ORDER BY is_long DESC, since_ms DESC, room LIMIT $2::int8",
     [POSTGRES_LIST_PUSHES] =
         "SELECT token_hash, push_endpoint, push_keys FROM sessions WHERE player = $1::int8"
-        " AND push_endpoint <> '' AND expires_ms > $3::int8 LIMIT $2::int8",
+        " AND push_endpoint <> '' AND expires_ms > $3::int8"
+        " ORDER BY expires_ms DESC, token_hash LIMIT $2::int8",
+    [POSTGRES_COUNT_PUSHES] = "SELECT count(*) FROM sessions WHERE push_endpoint <> ''",
     [POSTGRES_ALIVE_MS] = "SELECT value::int8 FROM meta WHERE key = 'alive_ms'",
 };
 
@@ -442,6 +444,17 @@ int postgres_list_pushes(struct store *base, int64_t player, int64_t now_ms, str
         postgres_copy_text(result, i, 2, out[count].keys, sizeof out->keys);
         count++;
     }
+    PQclear(result);
+    return count;
+}
+
+int64_t postgres_count_pushes(struct store *base)
+{
+    params_of(base);
+    PGresult *result = ask(base, POSTGRES_COUNT_PUSHES, NULL);
+    if (!result)
+        return -1;
+    int64_t count = postgres_int8(result, 0, 0);
     PQclear(result);
     return count;
 }

@@ -58,6 +58,7 @@ enum postgres_read_statement {
     POSTGRES_LIST_DUE,
     POSTGRES_LIST_PLAYING,
     POSTGRES_LIST_PUSHES,
+    POSTGRES_COUNT_PUSHES,
     POSTGRES_READ_COUNT,
 };
 
@@ -216,6 +217,7 @@ int64_t postgres_alive_ms(struct store *);
 int postgres_list_playing(struct store *, int64_t player, int64_t *out, int max);
 int postgres_list_pushes(struct store *, int64_t player, int64_t now_ms, struct store_push *out,
                          int max);
+int64_t postgres_count_pushes(struct store *);
 bool postgres_claim(struct store *, int64_t room, struct store_claim *, struct error *);
 int postgres_list_due(struct store *, int64_t now_ms, int64_t *out, int max);
 

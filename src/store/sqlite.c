@@ -545,6 +545,7 @@ static const struct store_ops sqlite_ops = {
     .list_playing = sqlite_list_playing,
     .list_long = sqlite_list_long,
     .list_pushes = sqlite_list_pushes,
+    .count_pushes = sqlite_count_pushes,
     .alive_ms = sqlite_alive_ms,
     .healthy = sqlite_healthy,
     .backup = sqlite_backup,

@@ -44,7 +44,9 @@ static const char *const read_sql[READ_COUNT] = {
     [READ_LONG] = "SELECT DISTINCT room FROM playing WHERE is_long AND room > ?1"
                   " ORDER BY room LIMIT ?2",
     [READ_PUSHES] = "SELECT token_hash, push_endpoint, push_keys FROM sessions WHERE player = ?1"
-                    " AND push_endpoint <> '' AND expires_ms > ?3 LIMIT ?2",
+                    " AND push_endpoint <> '' AND expires_ms > ?3"
+                    " ORDER BY expires_ms DESC, token_hash LIMIT ?2",
+    [READ_PUSH_COUNT] = "SELECT count(*) FROM sessions WHERE push_endpoint <> ''",
 };
 
 bool sqlite_prepare_reads(struct sqlite_store *store, struct error *error)
@@ -393,4 +395,14 @@ int sqlite_list_pushes(struct store *store, int64_t player, int64_t now_ms, stru
     }
     sqlite3_reset(s);
     return code == SQLITE_DONE ? count : -1;
+}
+
+int64_t sqlite_count_pushes(struct store *store)
+{
+    sqlite3_stmt *s = reading(store, READ_PUSH_COUNT);
+    if (!s)
+        return -1;
+    int64_t count = sqlite3_step(s) == SQLITE_ROW ? sqlite3_column_int64(s, 0) : -1;
+    sqlite3_reset(s);
+    return count;
 }

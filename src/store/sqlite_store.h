@@ -77,6 +77,7 @@ enum read_statement {
     READ_PLAYING,
     READ_LONG,
     READ_PUSHES,
+    READ_PUSH_COUNT,
     READ_COUNT,
 };
 
@@ -193,6 +194,7 @@ int sqlite_list_playing(struct store *, int64_t player, int64_t *out, int max);
 int sqlite_list_long(struct store *, int64_t after_room, int64_t *out, int max);
 int sqlite_list_pushes(struct store *, int64_t player, int64_t now_ms, struct store_push *out,
                        int max);
+int64_t sqlite_count_pushes(struct store *store);
 
 /* sqlite_file.c */
 

@@ -171,9 +171,11 @@ struct store_ops {
     /* Rooms whose running game has long moves, in the order of their ids as signed numbers: begin with
      * INT64_MIN, go on with the last one. NULL where list_due says more. */
     int (*list_long)(struct store *store, int64_t after_room, int64_t *out, int max);
-    /* Of the person's sessions that have not ended by then. */
+    /* Of the person's sessions that have not ended by then; first those that end last. */
     int (*list_pushes)(struct store *store, int64_t player, int64_t now_ms, struct store_push *out,
                        int max);
+    /* Of all sessions; -1: the store failed. */
+    int64_t (*count_pushes)(struct store *store);
     /* The last time the server said it was alive; 0: never. */
     int64_t (*alive_ms)(struct store *store);
     /* Several servers on one store; NULL where there can be only one. `claim` makes this server the room's

@@ -742,6 +742,37 @@ static void a_device_is_one_persons(void **state)
     assert_int_equal(pushes_of(BOB, found), 0);
 }
 
+static struct store_write device(uint8_t token, int64_t expires_ms)
+{
+    struct store_write write = session(ALICE, "Alice", token);
+    write.expires_ms = expires_ms;
+    return write;
+}
+
+static void devices_that_were_used_last_come_first_and_all_are_counted(void **state)
+{
+    (void)state;
+    struct store_push found[4];
+    finish(store, device(1, 600));
+    finish(store, device(2, 800));
+    finish(store, device(3, 700));
+    finish(store, session(BOB, "Bob", 4));
+    assert_int_equal(store->ops->count_pushes(store), 0);
+    finish(store, push_of(1, "https://push.example/a"));
+    finish(store, push_of(2, "https://push.example/b"));
+    finish(store, push_of(3, "https://push.example/c"));
+    finish(store, push_of(4, "https://push.example/d"));
+
+    assert_int_equal(pushes_of(ALICE, found), 3);
+
+    assert_string_equal(found[0].endpoint, "https://push.example/b");
+    assert_string_equal(found[1].endpoint, "https://push.example/c");
+    assert_string_equal(found[2].endpoint, "https://push.example/a");
+    assert_int_equal(store->ops->list_pushes(store, ALICE, 100, found, 2), 2);
+    assert_string_equal(found[1].endpoint, "https://push.example/c");
+    assert_int_equal(store->ops->count_pushes(store), 4);
+}
+
 /* Who plays where */
 
 static struct store_write playing_in(int64_t room, int64_t time_ms, const int64_t *people,
@@ -1087,6 +1118,7 @@ static const struct CMUnitTest interface_tests[] = {
     EACH(ended_sessions_are_forgotten_when_the_server_says_it_is_alive),
     EACH(a_push_belongs_to_its_session_and_goes_with_it),
     EACH(a_device_is_one_persons),
+    EACH(devices_that_were_used_last_come_first_and_all_are_counted),
     EACH(people_find_the_games_where_they_sit),
     EACH(a_refused_batch_changes_nobodys_games),
     EACH(games_with_long_moves_are_listed_in_pages),

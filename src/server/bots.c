@@ -1,6 +1,10 @@
 /* Bots in seats. One bot of a room thinks at a time, on a copy of its own view; its move is a command
  * like any other, and is dropped if the room has moved on meanwhile.
  *
+ * How long a bot thinks may depend on what it holds, so it must not show. The moment of the next move is
+ * drawn when the room changes, before anybody thinks. The bot begins to think halfway to that moment, and its
+ * answer waits for it. A late answer waits for the next of the moments that follow at equal distances.
+ *
  * Thinking is what costs, so it is shared. A few bots think at the same time, the others wait in line: first
  * rooms in which somebody sits and looks, then those that somebody watches, then the rest. One origin (the
  * address that made the room) never has all the thinkers. A room in which nobody but bots plays rests while
@@ -47,11 +51,46 @@ static bool is_awake(const struct slot *slot)
     return slot->clients != NULL || has_person(slot->room);
 }
 
+/* Between half and one and a half of the delay that was set. */
+static int64_t draw_hesitation(struct server *server)
+{
+    uint8_t seed[RNG_SEED_SIZE];
+    struct rng rng;
+    server->seams.random(server->seams.context, seed, sizeof seed);
+    rng_seed(&rng, seed, 0);
+    int64_t delay_ms = server->config->bot_delay_ms;
+    return delay_ms / 2 + (int64_t)rng_below(&rng, (uint64_t)delay_ms + 1);
+}
+
+static void drop_answer(struct slot *slot)
+{
+    memory_free(slot->answer);
+    slot->answer = NULL;
+}
+
 void bots_schedule(struct server *server, struct slot *slot)
 {
+    drop_answer(slot);
     slot->bot_due_ms = 0;
-    if (!slot->is_thinking && room_bot_seat(slot->room, -1) >= 0 && is_awake(slot))
-        slot->bot_due_ms = server_now(server) + server->config->bot_delay_ms;
+    if (room_bot_seat(slot->room, -1) < 0 || !is_awake(slot))
+        return;
+    int64_t hesitation_ms = draw_hesitation(server);
+    slot->bot_due_ms = server_now(server) + hesitation_ms / 2;
+    slot->bot_move_ms = server_now(server) + hesitation_ms;
+}
+
+void bots_wake(struct server *server, struct slot *slot)
+{
+    if (slot->bot_due_ms == 0 && !slot->is_thinking && !slot->waits_to_think &&
+        slot->answer == NULL)
+        bots_schedule(server, slot);
+}
+
+int64_t bots_next_ms(const struct slot *slot)
+{
+    if (slot->answer != NULL)
+        return slot->bot_move_ms;
+    return slot->is_thinking ? 0 : slot->bot_due_ms;
 }
 
 /* The line */
@@ -107,7 +146,7 @@ static void line_up(struct server *server, struct slot *slot)
     slot->next_thinker = NULL;
 }
 
-void bots_forget(struct server *server, struct slot *slot)
+static void leave_line(struct server *server, struct slot *slot)
 {
     struct slot **link = &server->thinkers;
     if (!slot->waits_to_think)
@@ -116,6 +155,12 @@ void bots_forget(struct server *server, struct slot *slot)
         link = &(*link)->next_thinker;
     *link = slot->next_thinker;
     slot->waits_to_think = false;
+}
+
+void bots_forget(struct server *server, struct slot *slot)
+{
+    drop_answer(slot);
+    leave_line(server, slot);
 }
 
 static struct slot *next_in_line(const struct server *server)
@@ -137,8 +182,9 @@ static void choose_thinkers(struct server *server)
         return;
     server->is_choosing_thinkers = true;
     while (free_thinker(server) >= 0 && (slot = next_in_line(server)) != NULL) {
-        bots_forget(server, slot);
-        if (slot->pending == NULL && slot->first == NULL && !slot->is_thinking && is_awake(slot))
+        leave_line(server, slot);
+        if (slot->pending == NULL && slot->first == NULL && !slot->is_thinking &&
+            slot->answer == NULL && is_awake(slot))
             think_on(server, slot, -1);
     }
     server->is_choosing_thinkers = false;
@@ -146,13 +192,44 @@ static void choose_thinkers(struct server *server)
 
 /* Thinking */
 
-static void submit_move(struct server *server, struct slot *slot, const struct thought *thought)
+struct bot_answer {
+    int64_t player;
+    struct game_command command;
+};
+
+/* The first of the moments that is not over. */
+static int64_t moment_from_now(const struct server *server, int64_t moment_ms)
 {
-    struct task *task = task_new(server, thought->player);
+    int64_t late_ms = server_now(server) - moment_ms, step_ms = server->config->bot_delay_ms / 2;
+    if (late_ms <= 0 || step_ms == 0)
+        return moment_ms;
+    return moment_ms + (late_ms + step_ms - 1) / step_ms * step_ms;
+}
+
+static void submit_move(struct server *server, struct slot *slot, const struct bot_answer *answer)
+{
+    struct task *task = task_new(server, answer->player);
     task->is_prepared = true;
-    task->command = table_bot_command(slot->room, thought->bot.seat, &thought->command);
+    task->command = table_bot_command(slot->room, answer->command.seat, &answer->command);
     server->metrics.bots_moved++;
     room_submit(server, slot, task);
+}
+
+static void move(struct server *server, struct slot *slot)
+{
+    struct bot_answer *answer = slot->answer;
+    slot->answer = NULL;
+    submit_move(server, slot, answer);
+    memory_free(answer);
+}
+
+static void keep_answer(struct server *server, struct slot *slot, const struct thought *thought)
+{
+    slot->answer = memory_take(sizeof *slot->answer);
+    *slot->answer = (struct bot_answer){ thought->player, thought->command };
+    slot->bot_move_ms = moment_from_now(server, slot->bot_move_ms);
+    if (slot->bot_move_ms <= server_now(server))
+        move(server, slot);
 }
 
 static bool think_for(struct server *server, struct slot *slot, int seat);
@@ -174,9 +251,9 @@ static void thought_done(struct server *server, struct thought *thought)
     if (slot != NULL) {
         slot->is_thinking = false;
         if (slot->room->seq != thought->seq || slot->pending != NULL)
-            bots_schedule(server, slot);
+            bots_wake(server, slot); /* what changed the room has drawn the next moment */
         else if (thought->acts)
-            submit_move(server, slot, thought);
+            keep_answer(server, slot, thought);
         else
             think_on(server, slot, thought->bot.seat);
         slot_wake_at(server, slot);
@@ -206,10 +283,19 @@ static bool think_for(struct server *server, struct slot *slot, int seat)
     return true;
 }
 
+/* While a command is under way nobody begins and nobody moves: it draws a new moment when it is done. */
 void bots_due(struct server *server, struct slot *slot)
 {
+    bool is_busy = slot->pending != NULL || slot->first != NULL;
+    if (slot->answer != NULL) {
+        if (is_busy)
+            drop_answer(slot);
+        else
+            move(server, slot);
+        return;
+    }
     slot->bot_due_ms = 0;
-    if (slot->pending != NULL || slot->first != NULL)
+    if (is_busy)
         return;
     line_up(server, slot);
     choose_thinkers(server);

@@ -78,8 +78,7 @@ struct client *client_open(struct server *server, net_id connection, struct slot
     map_put(&server->clients, (int64_t)connection, client);
     frame_welcome(server, client);
     frame_state(server, client, after);
-    if (slot->bot_due_ms == 0) /* bots that play among themselves have rested */
-        bots_schedule(server, slot);
+    bots_wake(server, slot); /* bots that play among themselves have rested */
     presence_changed(server, slot, player);
     return client;
 }

@@ -31,7 +31,7 @@ static int64_t slot_due(const struct slot *slot)
 {
     if (slot->retry_ms != 0)
         return slot->retry_ms;
-    int64_t due = sooner(presence_next_ms(slot), slot->is_thinking ? 0 : slot->bot_due_ms);
+    int64_t due = sooner(presence_next_ms(slot), bots_next_ms(slot));
     if (slot->pending == NULL && slot->room != NULL)
         due = sooner(due, room_deadline(slot->room));
     if (slot->clients == NULL)
@@ -232,7 +232,7 @@ static void slot_wake(struct server *server, struct slot *slot)
         return;
     }
     presence_due(server, slot);
-    if (slot->bot_due_ms != 0 && slot->bot_due_ms <= now && !slot->is_thinking)
+    if (bots_next_ms(slot) != 0 && bots_next_ms(slot) <= now)
         bots_due(server, slot);
     int64_t deadline = room_deadline(slot->room);
     if (deadline != 0 && deadline <= now && slot->pending == NULL && slot->first == NULL)

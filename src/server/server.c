@@ -89,6 +89,7 @@ static void free_slot(void *context, void *value)
     slot_unmark(slot);
     memory_free(slot->room);
     memory_free(slot->ended);
+    memory_free(slot->answer);
     memory_free(slot);
 }
 

@@ -47,6 +47,7 @@ enum {
 };
 
 struct server;
+struct bot_answer;
 struct push;
 
 /* A bot's move being thought about, perhaps on another thread. Plain data and a copy of its view. */
@@ -144,7 +145,9 @@ struct slot {
     struct client *clients;
     int64_t due_ms; /* when the heap wakes it; 0: not in the heap */
     int heap_index;
-    int64_t bot_due_ms, idle_since_ms, snapshot_seq, kept_until_ms;
+    int64_t bot_due_ms, bot_move_ms; /* when a bot begins to think; when its move is made */
+    struct bot_answer *answer;       /* what it will do then; NULL: it does not know yet */
+    int64_t idle_since_ms, snapshot_seq, kept_until_ms;
     bool is_thinking, is_removed;
     bool is_lost;                     /* another server may have it: nothing more is decided here */
     bool waits_to_think;              /* is in server->thinkers */
@@ -393,7 +396,11 @@ int64_t presence_next_ms(const struct slot *slot);
 
 /* bots.c */
 bool bots_are_awaited(const struct room *room); /* a bot is to act, and a person plays */
+/* The room has changed: draws when the next bot moves. */
 void bots_schedule(struct server *server, struct slot *slot);
+/* The same where no bot is about to move. */
+void bots_wake(struct server *server, struct slot *slot);
+int64_t bots_next_ms(const struct slot *slot); /* when to call bots_due; 0: not yet known */
 void bots_due(struct server *server, struct slot *slot);
 void bots_forget(struct server *server, struct slot *slot); /* the slot is about to go */
 

@@ -45,33 +45,11 @@ static void fake_random(void *context, void *out, size_t size)
         ((uint8_t *)out)[i] = (uint8_t)rng_below(&chance, 256);
 }
 
-/* Where bots are slow, their thoughts are kept here until think() is called. */
-enum { THOUGHTS_MAX = 16 };
-static struct thought *kept[THOUGHTS_MAX];
-static int kept_count;
-static bool is_slow;
-
 static void fake_think(void *context, struct thought *thought)
 {
     (void)context;
-    if (is_slow) {
-        assert_true(kept_count < THOUGHTS_MAX);
-        kept[kept_count++] = thought;
-        return;
-    }
     thought_run(thought, NULL, 0);
     thought->done(&server, thought);
-}
-
-/* The bot that has thought for the longest is done. */
-static void think(void)
-{
-    struct thought *thought = kept[0];
-    kept_count--;
-    memmove(kept, kept + 1, (size_t)kept_count * sizeof kept[0]);
-    thought_run(thought, NULL, 0);
-    thought->done(&server, thought);
-    store_poll(store);
 }
 
 static void remember(net_id id, const char *text, size_t length)
@@ -134,8 +112,6 @@ static int set_up(void **state)
     rng_seed(&chance, seed, 0);
     memset(connections, 0, sizeof connections);
     last_connection = 0;
-    kept_count = 0;
-    is_slow = false;
     address = "192.0.2.1";
     now = 1000 * MINUTE_MS;
     assert_true(config_read(&config, 0, NULL, NULL));
@@ -148,8 +124,6 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    while (kept_count > 0)
-        memory_free(kept[--kept_count]);
     server_free(&server);
     store->ops->close(store);
     return 0;
@@ -283,118 +257,7 @@ static void end_by_last_day(void)
     assert_true(was_told(&ana, "\"year_survived\""));
 }
 
-/* Bots */
-
-/* A table of `person`, who stays at it or watches, with bots at Journeyman; its id. */
-static int64_t bot_table(struct player *person, bool plays)
-{
-    net_id made =
-        request("POST", "/api/games", "", person->token,
-                "{\"game\":\"journeyman\",\"options\":{\"width\":3,\"height\":3}}", false);
-    int64_t number;
-    assert_int_equal(connections[made].status, 201);
-    text_member(made, "code", code, sizeof code);
-    open_socket(person, code);
-    say(person, plays ? "{\"type\":\"select_role\",\"role\":\"weather\"}"
-                      : "{\"type\":\"add_bot\",\"role\":\"weather\"}");
-    say(person, "{\"type\":\"add_bot\",\"role\":\"journeyman\"}");
-    assert_true(code_read(&number, code));
-    assert_int_equal(slot_by_code(&server, number)->room->phase, ROOM_PLAYING);
-    return number;
-}
-
-static int64_t seq_of(int64_t number)
-{
-    return slot_by_code(&server, number)->room->seq;
-}
-
-static bool is_one_of(int64_t room, const int64_t *number, int count)
-{
-    for (int i = 0; i < count; i++)
-        if (slot_by_code(&server, number[i])->id == room)
-            return true;
-    return false;
-}
-
 /* --- tests --- */
-
-static void bots_among_themselves_rest_while_nobody_looks(void **state)
-{
-    (void)state;
-    is_slow = true;
-    struct player host = new_player("Host");
-    int64_t table = bot_table(&host, false);
-    server_closed(&server, host.socket);
-    pass(MINUTE_MS);
-    while (kept_count > 0)
-        think(); /* what was begun while somebody looked */
-    pass(MINUTE_MS);
-    int64_t seq = seq_of(table);
-
-    pass(10 * MINUTE_MS);
-
-    assert_int_equal(kept_count, 0);
-    assert_int_equal(seq_of(table), seq);
-    open_socket(&host, code);
-    pass(MINUTE_MS);
-    assert_int_equal(kept_count, 1);
-}
-
-static void a_bot_moves_for_a_person_who_plays_and_is_away(void **state)
-{
-    (void)state;
-    is_slow = true;
-    struct player host = new_player("Host");
-    bot_table(&host, true);
-
-    server_closed(&server, host.socket);
-    pass(config.bot_delay_ms);
-
-    assert_int_equal(kept_count, 1);
-}
-
-static void one_address_never_has_all_the_thinkers(void **state)
-{
-    (void)state;
-    is_slow = true;
-    struct player greedy = new_player("Greedy"), honest = new_player("Honest");
-    int64_t tables[3];
-    for (int i = 0; i < 3; i++)
-        tables[i] = bot_table(&greedy, false);
-    pass(2 * config.bot_delay_ms);
-    assert_int_equal(kept_count, SERVER_THINKERS_PER_ORIGIN);
-    assert_true(is_one_of(kept[0]->room, tables, 3));
-
-    address = "192.0.2.2";
-    int64_t mine = bot_table(&honest, true);
-    pass(2 * config.bot_delay_ms);
-
-    assert_int_equal(kept_count, 2);
-    assert_int_equal(kept[1]->room, slot_by_code(&server, mine)->id);
-    think();
-    assert_int_equal(kept_count, 2);
-    assert_true(is_one_of(kept[1]->room, tables, 3));
-}
-
-static void people_come_first(void **state)
-{
-    (void)state;
-    is_slow = true;
-    struct player person[4] = { new_player("A"), new_player("B"), new_player("C"),
-                                new_player("D") };
-    static const char *const addresses[] = { "192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4" };
-    int64_t tables[4];
-    for (int i = 0; i < 4; i++) {
-        address = addresses[i];
-        tables[i] = bot_table(&person[i], i == 3);
-        pass(2 * config.bot_delay_ms);
-    }
-    assert_int_equal(kept_count, SERVER_THINKERS); /* the other two wait */
-
-    think();
-
-    assert_int_equal(kept[1]->room, slot_by_code(&server, tables[3])->id);
-}
 
 static void an_ended_journeyman_room_goes_after_five_minutes(void **state)
 {
@@ -864,10 +727,6 @@ static void too_many_waiting_commands_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(bots_among_themselves_rest_while_nobody_looks),
-        TEST(a_bot_moves_for_a_person_who_plays_and_is_away),
-        TEST(one_address_never_has_all_the_thinkers),
-        TEST(people_come_first),
         TEST(an_ended_journeyman_room_goes_after_five_minutes),
         TEST(an_abandoned_room_goes_after_seven_days),
         TEST(a_room_with_people_in_it_is_not_abandoned),

@@ -3,7 +3,7 @@
 
 #include "net/plain_request.h"
 
-enum { CONNECTIONS_MAX = 1 << 16, SETTLE_MAX = 100 * 1000 };
+enum { CONNECTIONS_MAX = 1 << 16, SETTLE_MAX = 100 * 1000, THOUGHTS_MAX = 16 };
 
 struct memory {
     int status, close_code;
@@ -19,6 +19,9 @@ static struct memory *memory;
 static net_id last;
 static int64_t now;
 static struct rng chance;
+static struct thought *kept[THOUGHTS_MAX]; /* of bots that are slow */
+static int kept_count;
+static bool bots_are_slow;
 
 static int64_t fake_now(void *context)
 {
@@ -36,8 +39,38 @@ static void fake_random(void *context, void *out, size_t size)
 static void fake_think(void *context, struct thought *thought)
 {
     (void)context;
+    if (bots_are_slow) {
+        assert_true(kept_count < THOUGHTS_MAX);
+        kept[kept_count++] = thought;
+        return;
+    }
     thought_run(thought, NULL, 0);
     thought->done(&house, thought);
+}
+
+void house_set_slow_bots(bool are_slow)
+{
+    bots_are_slow = are_slow;
+}
+
+int house_thinking(void)
+{
+    return kept_count;
+}
+
+int64_t house_thinks_for(int place)
+{
+    return kept[place]->room;
+}
+
+void house_think(void)
+{
+    struct thought *thought = kept[0];
+    kept_count--;
+    memmove(kept, kept + 1, (size_t)kept_count * sizeof kept[0]);
+    thought_run(thought, NULL, 0);
+    thought->done(&house, thought);
+    house_settle();
 }
 
 static void remember(net_id id, const char *text, size_t length)
@@ -95,6 +128,8 @@ int house_open(void **unused)
     now = 1000 * 1000 * 1000;
     house_address = "192.0.2.1";
     house_cookie = "";
+    kept_count = 0;
+    bots_are_slow = false;
     assert_true(config_read(&house_config, 0, NULL, NULL));
     house_config.hidden_games = true;
     house_store = store_open_memory(&(struct store_config){ 0 });
@@ -110,6 +145,8 @@ int house_open(void **unused)
 int house_close(void **unused)
 {
     (void)unused;
+    while (kept_count > 0)
+        memory_free(kept[--kept_count]);
     server_free(&house);
     house_store->ops->close(house_store);
     for (net_id id = 0; id < CONNECTIONS_MAX; id++)

@@ -52,4 +52,10 @@ void house_member(net_id id, const char *name, char *out, size_t size);
 void house_room(const struct guest *host, const char *game, char code[CODE_TEXT_SIZE]);
 struct slot *house_slot(const char *code);
 
+/* Slow bots think until they are told that they are done. */
+void house_set_slow_bots(bool are_slow);
+int house_thinking(void);            /* how many bots think */
+int64_t house_thinks_for(int place); /* the room of one of them; 0 has thought for the longest */
+void house_think(void);              /* that one is done */
+
 #endif

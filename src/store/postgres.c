@@ -132,8 +132,8 @@ static PGconn *connect_reader(struct postgres_store *store, struct error *error)
     return NULL;
 }
 
-/* Lets reads and writes go on, unless the lease thread found meanwhile that this server was fenced: without an
- * epoch nothing works, and only the next attempt joins again. Returns the connection that is not needed. */
+/* Lets reads and writes go on, unless the lease thread found meanwhile that this server was fenced. Without
+ * an epoch nothing works, and only the next attempt joins again. Returns the connection that nobody needs. */
 static PGconn *offer_reader(struct postgres_store *store, PGconn *reader, bool *is_joined)
 {
     pthread_mutex_lock(&store->mutex);

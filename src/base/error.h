@@ -15,6 +15,7 @@ enum error_kind {
     ERROR_NETWORK,
     ERROR_ELSEWHERE, /* another server has it */
     ERROR_FENCED, /* another server has taken over from this one: it keeps nothing of what it had */
+    ERROR_PENDING, /* it is being read: ask again when it has arrived */
     ERROR_USAGE,
 };
 

@@ -1,6 +1,7 @@
 /* Requests: find the route, say who is calling, find the room, hand over. */
 #include "server/api.h"
 #include "server/house.h"
+#include "server/parking.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -214,7 +215,8 @@ void api_serve_pages(struct static_site *site)
 
 void call_refuse(struct call *call, const char *code, const char *why)
 {
-    if (!text_equal(code, "elsewhere") || !ownership_send_on(call))
+    bool is_parked = server_awaits(call->server);
+    if (!is_parked && (!text_equal(code, "elsewhere") || !ownership_send_on(call)))
         problem_respond(call->server, call->connection, code, why);
 }
 
@@ -233,7 +235,8 @@ static void send_answer(struct server *server, net_id connection, int status, co
 static void respond(struct call *call, int status, const char *type, const char *body,
                     size_t length)
 {
-    send_answer(call->server, call->connection, status, type, body, length);
+    if (!server_awaits(call->server))
+        send_answer(call->server, call->connection, status, type, body, length);
 }
 
 void api_respond_json(struct server *server, net_id connection, const struct json *out)
@@ -631,6 +634,13 @@ static bool find_place(const struct server *server, const char **path)
     return false;
 }
 
+/* What is written to the house's log comes behind what other servers wrote. */
+static bool writes_house(const struct route *route)
+{
+    return route->access == ACCESS_ADMIN || route->handle == me_delete ||
+           route->handle == game_report_person;
+}
+
 static void answer(struct server *server, net_id connection, const struct net_request *request)
 {
     struct call call = { .server = server, .connection = connection, .request = request };
@@ -642,7 +652,7 @@ static void answer(struct server *server, net_id connection, const struct net_re
         else if (is_known)
             call_refuse(&call, "wrong_method", NULL);
         else if (!is_write(request) && !is_api_path(request->path) && pages != NULL) {
-            if (!redirect_to_code(&call) && !redirect_to_owner(&call))
+            if (!redirect_to_code(&call) && !redirect_to_owner(&call) && !server_awaits(server))
                 serve_page(&call);
         } else if (is_preflight(&call))
             respond_preflight(&call);
@@ -656,7 +666,14 @@ static void answer(struct server *server, net_id connection, const struct net_re
         const char *refusal = is_write(request) && !origin_is_allowed(call.server, request)
                                   ? "wrong_origin"
                                   : check_access(&call);
-        if (call.server->cannot_read || call.server->is_out_of_order || call.server->is_elsewhere)
+        if (refusal == NULL && writes_house(call.route)) {
+            house_load(server);
+            house_follow(server);
+        }
+        if (server_awaits(server))
+            ;
+        else if (call.server->cannot_read || call.server->is_out_of_order ||
+                 call.server->is_elsewhere)
             call_refuse(&call, absence_code(call.server), NULL);
         else if (refusal != NULL)
             call_refuse(&call, refusal, NULL);
@@ -665,7 +682,15 @@ static void answer(struct server *server, net_id connection, const struct net_re
         else
             call.route->handle(&call);
     }
-    server_rest(call.server);
+}
+
+void api_answer(struct server *server, net_id connection, const struct net_request *request)
+{
+    answer(server, connection, request);
+    if (server_awaits(server))
+        parking_add(server, connection, request);
+    server->asking = (struct asking){ 0 };
+    server_rest(server);
 }
 
 void server_request(void *owner, net_id connection, const struct net_request *request)
@@ -673,8 +698,9 @@ void server_request(void *owner, net_id connection, const struct net_request *re
     struct server *server = owner;
     struct net_request here = *request;
     struct call call = { .server = server, .connection = connection, .request = request };
+    server->asking = (struct asking){ 0 };
     if (find_place(server, &here.path))
-        answer(server, connection, &here);
+        api_answer(server, connection, &here);
     else if (strcmp(request->path, server->config->base_path) == 0 && !is_write(request))
         redirect(&call, 308, "/");
     else

@@ -90,8 +90,11 @@ void game_action(struct call *call)
 static int64_t new_room_id(struct call *call)
 {
     const char *key = call->request->idempotency_key;
-    if (key[0] == '\0')
-        return server_random_id(call->server);
+    struct asking *asking = &call->server->asking;
+    if (key[0] == '\0') {
+        asking->room = asking->room != 0 ? asking->room : server_random_id(call->server);
+        return asking->room;
+    }
     struct sha256 hash;
     uint8_t digest[SHA256_SIZE];
     sha256_init(&hash);
@@ -107,14 +110,14 @@ int64_t free_code(struct server *server)
 {
     struct store *store = server->seams.store;
     struct store_room found;
-    int64_t code;
-    do {
+    int64_t *code = &server->asking.code;
+    while (*code == 0 || map_get(&server->codes, *code) != NULL ||
+           store->ops->find_code(store, *code, &found, NULL)) {
         uint64_t random;
         server->seams.random(server->seams.context, &random, sizeof random);
-        code = (int64_t)(random % (uint64_t)code_count()) + 1;
-    } while (map_get(&server->codes, code) != NULL ||
-             store->ops->find_code(store, code, &found, NULL));
-    return code;
+        *code = (int64_t)(random % (uint64_t)code_count()) + 1;
+    }
+    return *code;
 }
 
 static void write_created(const struct server *server, const struct room *room, struct json *out)
@@ -154,7 +157,11 @@ static int64_t wanted_code(struct call *call, const struct json_doc *doc)
     int64_t code;
     uint32_t node = json_get(doc, 0, "code");
     if (node == 0)
-        return free_code(call->server);
+        code = free_code(call->server);
+    if (server_awaits(call->server))
+        return 0;
+    if (node == 0)
+        return code;
     if (!json_read_text(doc, node, text, sizeof text) || !code_read(&code, text)) {
         call_refuse(call, "bad_code", "code");
         return 0;
@@ -163,7 +170,7 @@ static int64_t wanted_code(struct call *call, const struct json_doc *doc)
         call_refuse(call, "code_taken", NULL);
         return 0;
     }
-    return code;
+    return server_awaits(call->server) ? 0 : code;
 }
 
 static void create(struct call *call, const struct json_doc *doc, int64_t id, int64_t code)

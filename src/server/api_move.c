@@ -53,7 +53,7 @@ void game_move_in(struct call *call)
     if (move_parse(call, move)) {
         if (!read_player(move) || !move_read_head(move) || !move_decide_all(move))
             call_refuse(call, "bad_log", move->why);
-        else if (is_here_already(server, move->room->id))
+        else if (is_here_already(server, move->room->id) || server_awaits(server))
             call_refuse(call, "moved_already", NULL);
         else if ((quota = quota_against_room(server, call->request->address)) != NULL)
             call_refuse(call, quota, NULL);

@@ -514,6 +514,8 @@ static struct leaderboard *leaderboard_of(struct server *server, int game)
     struct counted counted = points_of_games();
     int count = store->ops->leaderboard(store, game < 0 ? NULL : games[game]->id, counted.reason,
                                         rank, RANKS_MAX);
+    if (count < 0 && server_awaits(server))
+        return board;
     struct json out;
     if (board->text == NULL)
         board->text = memory_take(LEADERBOARD_MAX);

@@ -30,9 +30,19 @@ static const char *bridge_against(const struct room *room)
     return room->bridge_is_open && may_watch(room, 0) ? NULL : "not_allowed";
 }
 
+/* The room is being read: a moment later the poll is looked at again. */
+static void wait_on(struct server *server, struct poll *poll)
+{
+    enum { AGAIN_MS = 100 };
+    poll->until_ms = server_now(server) + AGAIN_MS;
+    poll->next = server->polls;
+    server->polls = poll;
+}
+
 /* Answers with what there is now, which may be nothing. */
 static void poll_answer(struct server *server, struct poll *poll)
 {
+    server_settle(server);
     char query[64];
     snprintf(query, sizeof query, "after=%lld&limit=%lld", (long long)poll->after,
              (long long)poll->limit);
@@ -43,11 +53,17 @@ static void poll_answer(struct server *server, struct poll *poll)
                          .slot = slot_by_id(server, poll->room_id) };
     const char *problem =
         call.slot == NULL ? absence_code(server) : bridge_against(call.slot->room);
-    if (problem != NULL)
+    if (server_awaits(server))
+        ;
+    else if (problem != NULL)
         call_refuse(&call, problem, NULL);
     else
         table_history(&call);
-    memory_free(poll);
+    if (server_awaits(server)) {
+        wait_on(server, poll);
+        server_settle(server); /* it is not for whoever calls now */
+    } else
+        memory_free(poll);
 }
 
 static struct poll **oldest_of(struct server *server, int64_t address_key, int *own, int *all)

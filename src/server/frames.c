@@ -94,7 +94,24 @@ static void add_missed(void *context, struct json *out)
     struct missed *missed = context;
     missed->out = out;
     past_read(missed->past, MISSED_BATCHES_MAX, add_batch, missed);
-    out->overflow = out->overflow || missed->past->has_failed;
+    out->overflow = out->overflow || missed->past->has_failed || missed->past->is_waiting;
+}
+
+/* From where the events are to be read that this viewer has missed; false: none are told. */
+static bool begin_missed(struct server *server, const struct slot *slot, int64_t player,
+                         int64_t after)
+{
+    int64_t seq = room_told(slot->room, player);
+    if (after < 0 || after >= seq || seq - after > MISSED_MAX)
+        return false;
+    past_begin(server->past, server, slot, slot->room->seq, player, after);
+    return slot->room->seq - server->past->room->seq <= MISSED_BATCHES_MAX;
+}
+
+bool frame_can_state(struct server *server, const struct slot *slot, int64_t player, int64_t after)
+{
+    return !begin_missed(server, slot, player, after) ||
+           past_can_read(server->past, MISSED_BATCHES_MAX);
 }
 
 /* The whole state, with the events since `after` (-1: none wanted) that this viewer missed. */
@@ -104,11 +121,7 @@ void frame_state(struct server *server, struct client *client, int64_t after)
     struct wire wire = { server, client->connection };
     struct frames frames = frames_for(server, &wire);
     struct missed missed = { server->past, NULL, client->player, after };
-    int64_t seq = room_told(slot->room, client->player);
-    bool has_missed = after >= 0 && after < seq && seq - after <= MISSED_MAX;
-    if (has_missed)
-        past_begin(missed.past, server, slot, slot->room->seq, client->player, after);
-    has_missed = has_missed && slot->room->seq - missed.past->room->seq <= MISSED_BATCHES_MAX;
+    bool has_missed = begin_missed(server, slot, client->player, after);
     end_unless(
         frames_state(&frames, slot->room, client->player, has_missed ? add_missed : NULL, &missed),
         &wire);

@@ -165,11 +165,26 @@ static bool take_batch(void *context, const struct store_batch *batch)
     return is_sound;
 }
 
+static bool stop(void *context, const struct store_batch *batch)
+{
+    (void)context, (void)batch;
+    return false;
+}
+
+/* What is known is forgotten only when what follows is there. */
+static bool can_load(struct store *store)
+{
+    struct error error = { 0 };
+    return store->ops->awaits == NULL ||
+           store->ops->load(store, HOUSE_ROOM, 0, stop, NULL, &error) ||
+           error.kind != ERROR_PENDING;
+}
+
 void house_load(struct server *server)
 {
     struct store *store = server->seams.store;
     struct house *house = &server->house;
-    if (house->is_loaded || !store->ops->healthy(store, NULL))
+    if (house->is_loaded || !store->ops->healthy(store, NULL) || !can_load(store))
         return;
     house_free(server);
     *house = (struct house){ 0 };
@@ -187,7 +202,9 @@ void house_follow(struct server *server)
     bool was_loaded = house->is_loaded;
     int64_t seq = house->seq;
     if (was_loaded) {
-        house->is_loaded = store->ops->load(store, HOUSE_ROOM, seq, take_batch, server, NULL);
+        struct error error = { 0 };
+        house->is_loaded = store->ops->load(store, HOUSE_ROOM, seq, take_batch, server, &error) ||
+                           error.kind == ERROR_PENDING;
         house->handed = house->seq;
     } else
         house_load(server);
@@ -247,8 +264,6 @@ void house_append(struct server *server, const char *event, size_t length,
 {
     struct house *house = &server->house;
     struct house_write *job = memory_take(sizeof *job + length + 3);
-    house_load(server);
-    house_follow(server);
     job->text[0] = '[';
     memcpy(job->text + 1, event, length);
     job->text[length + 1] = ']';

@@ -100,7 +100,11 @@ static bool take(const struct server *server, struct bucket *bucket, enum limit_
 
 static bool limit(struct server *server, enum limit_kind kind, int64_t key)
 {
-    bool ok = take(server, &buckets_of(server, key)->bucket[kind], kind);
+    struct asking *asking = &server->asking;
+    unsigned bit = 1u << kind;
+    bool ok =
+        (asking->charged & bit) != 0 || take(server, &buckets_of(server, key)->bucket[kind], kind);
+    asking->charging |= ok ? bit : 0;
     server->metrics.limited += !ok;
     return ok;
 }

@@ -194,6 +194,8 @@ bool move_decide_all(struct move *move)
 /* --- on its way to the disk --- */
 
 struct arrival {
+    struct arrival *next; /* among those whose room is being read */
+    struct store_write *last;
     struct server *server;
     struct task *task;
     struct store_write write[]; /* and behind them their scores and bytes */
@@ -210,7 +212,14 @@ static void arrived(struct store_write *last)
     struct server *server = arrival->server;
     struct task *task = arrival->task;
     enum error_kind result = last->result;
+    server_settle(server);
     struct slot *slot = slot_by_id(server, last->room);
+    if (slot == NULL && server_awaits(server)) {
+        arrival->last = last;
+        arrival->next = server->arrivals;
+        server->arrivals = arrival;
+        return; /* until move_go_on() */
+    }
     memory_free(arrival);
     server->moving--;
     if (result == ERROR_NONE && slot != NULL) {
@@ -221,6 +230,17 @@ static void arrived(struct store_write *last)
         slot_failed(server, slot, result);
     problem_respond(server, task->connection, "not_saved", NULL);
     task_free(server, task);
+}
+
+void move_go_on(struct server *server)
+{
+    struct arrival *arrival = server->arrivals;
+    server->arrivals = NULL;
+    for (struct arrival *next; arrival != NULL; arrival = next) {
+        next = arrival->next;
+        arrived(arrival->last);
+        server_rest(server);
+    }
 }
 
 static size_t scores_size(const struct store_write *write)

@@ -60,5 +60,7 @@ bool move_decide_all(struct move *move);
 /* Decides the task's command, which ends the move, on `room`, where the writes lead; hands all of them over
  * together, and answers the task: a disk that fails keeps all of the move or nothing. */
 void move_arrive(struct move *move, struct room *room, struct task *task);
+/* Rooms that games have moved into may be there now. */
+void move_go_on(struct server *server);
 
 #endif

@@ -9,8 +9,16 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "server/parking.h"
 
-enum { LOOK_EVERY_MS = 500, ADOPT_EVERY_MS = 1000, FOLLOW_EVERY_MS = 1000, ADOPT_MAX = 32 };
+enum {
+    LOOK_EVERY_MS = 500,
+    ADOPT_EVERY_MS = 1000,
+    FOLLOW_EVERY_MS = 1000,
+    SESSIONS_EVERY_MS = 30 * 1000,
+    ADOPT_MAX = 32,
+    SESSIONS_AT_ONCE = 256,
+};
 
 static bool is_shared(const struct server *server)
 {
@@ -76,7 +84,7 @@ static bool forget(struct server *server, struct slot *slot)
     slot->is_lost = true;
     while (slot->clients != NULL)
         client_close(server, slot->clients, CLOSE_RESTART, "another server has this table");
-    if (slot->pending != NULL || slot->first != NULL || slot->is_thinking)
+    if (slot->pending != NULL || slot->first != NULL || slot->is_thinking || slot->grown != NULL)
         return false;
     slot_forget(server, slot);
     return true;
@@ -112,23 +120,76 @@ static void follow_epoch(struct server *server)
 /* What the house knows of people, once a second. */
 static void follow_house(struct server *server)
 {
-    if (server_now(server) < server->housed_ms + FOLLOW_EVERY_MS)
+    if (!tick_is_due(server, TICK_HOUSE, server->housed_ms + FOLLOW_EVERY_MS))
         return;
+    server_settle(server);
     server->housed_ms = server_now(server);
     house_follow(server);
+    tick_note(server, TICK_HOUSE);
 }
 
 static void adopt(struct server *server)
 {
     struct store *store = server->seams.store;
     int64_t room[ADOPT_MAX], now = server_now(server);
-    if (server->is_draining || server->epoch == 0 || now < server->adopted_ms + ADOPT_EVERY_MS)
+    if (server->is_draining || server->epoch == 0 ||
+        !tick_is_due(server, TICK_ADOPT, server->adopted_ms + ADOPT_EVERY_MS))
         return;
+    server_settle(server);
     server->adopted_ms = now;
     int count = store->ops->list_due(store, now, room, ADOPT_MAX);
     for (int i = 0; i < count; i++)
         if (map_get(&server->slots, room[i]) == NULL && slot_by_id(server, room[i]) != NULL)
             server->metrics.rooms_adopted++;
+    tick_note(server, TICK_ADOPT);
+}
+
+/* Sockets whose session another server has ended */
+
+struct checked {
+    int count;
+    uint8_t token_hash[SESSIONS_AT_ONCE][SHA256_SIZE];
+    net_id connection[SESSIONS_AT_ONCE];
+    bool is_over[SESSIONS_AT_ONCE];
+};
+
+/* The next sockets of people with a session; the place behind them, 0 after the last. */
+static size_t next_sessions(const struct server *server, struct checked *checked)
+{
+    size_t at = server->sessions_at;
+    const struct client *client = NULL;
+    while (checked->count < SESSIONS_AT_ONCE &&
+           (client = map_next(&server->clients, &at)) != NULL) {
+        if (client->player == 0)
+            continue;
+        memcpy(checked->token_hash[checked->count], client->token_hash, SHA256_SIZE);
+        checked->connection[checked->count++] = client->connection;
+    }
+    return client != NULL ? at : 0;
+}
+
+static void check_sessions(struct server *server)
+{
+    struct store *store = server->seams.store;
+    struct net *net = server->seams.net;
+    if (!tick_is_due(server, TICK_SESSIONS, server->sessions_ms + SESSIONS_EVERY_MS))
+        return;
+    server_settle(server);
+    struct checked *checked = arena_take(&server->scratch, sizeof *checked);
+    size_t next = next_sessions(server, checked);
+    int ended = checked->count == 0
+                    ? 0
+                    : store->ops->find_ended(store, checked->token_hash, checked->count,
+                                             server_now(server), checked->is_over);
+    tick_note(server, TICK_SESSIONS);
+    if (server_awaits(server))
+        return;
+    for (int i = 0; ended > 0 && i < checked->count; i++)
+        if (checked->is_over[i])
+            net->ops->close(net, checked->connection[i], CLOSE_NO_SESSION, "the session has ended");
+    server->sessions_at = next;
+    if (next == 0)
+        server->sessions_ms = server_now(server);
 }
 
 int64_t ownership_next_ms(const struct server *server)
@@ -138,12 +199,14 @@ int64_t ownership_next_ms(const struct server *server)
 
 void ownership_tick(struct server *server)
 {
-    if (!is_shared(server) || server_now(server) < ownership_next_ms(server))
+    if (!is_shared(server) ||
+        (server->tick_arrived == 0 && server_now(server) < ownership_next_ms(server)))
         return;
     server->looked_ms = server_now(server);
     follow_epoch(server);
     follow_house(server);
     adopt(server);
+    check_sessions(server);
 }
 
 /* Sending on */

@@ -30,7 +30,7 @@ void past_begin(struct past *past, struct server *server, const struct slot *slo
     past->server = server;
     past->room_id = slot->id;
     past->until = slot->room->seq;
-    past->is_over = past->has_failed = false;
+    past->is_over = past->has_failed = past->is_waiting = false;
     if (past->room == NULL)
         past->room = memory_take(sizeof *past->room);
     memset(past->room, 0, sizeof *past->room);
@@ -142,6 +142,26 @@ static bool take_batch(void *context, const struct store_batch *stored)
     return !past->is_over;
 }
 
+struct reaching {
+    int64_t until, left;
+};
+
+static bool reaches(void *context, const struct store_batch *stored)
+{
+    struct reaching *reaching = context;
+    return stored->seq < reaching->until && --reaching->left > 0;
+}
+
+bool past_can_read(const struct past *past, int batches)
+{
+    struct store *store = past->server->seams.store;
+    struct reaching reaching = { past->until, batches };
+    struct error error = { 0 };
+    return store->ops->awaits == NULL ||
+           store->ops->load(store, past->room_id, past->room->seq, reaches, &reaching, &error) ||
+           error.kind != ERROR_PENDING;
+}
+
 void past_read(struct past *past, int batches,
                bool (*each)(void *context, const struct past_batch *batch), void *context)
 {
@@ -149,8 +169,15 @@ void past_read(struct past *past, int batches,
     struct reading reading = { past, each, context };
     int64_t seq = past->room->seq;
     past->left = batches;
-    if (!store->ops->load(store, past->room_id, seq, take_batch, &reading, NULL))
+    struct error error = { 0 };
+    if (!store->ops->load(store, past->room_id, seq, take_batch, &reading, &error) &&
+        error.kind != ERROR_PENDING)
         past->has_failed = true;
+    past->is_waiting = error.kind == ERROR_PENDING;
+    if (past->is_waiting) {
+        server_settle(past->server); /* it is for the reader to come again, not for a request */
+        return;
+    }
     bool is_stuck = past->room->seq == seq;
     past->is_over = past->is_over || past->has_failed || is_stuck || past->room->seq >= past->until;
 }
@@ -202,6 +229,21 @@ static void job_free(struct past_job *job)
     memory_free(job);
 }
 
+bool past_has_work(const struct server *server)
+{
+    const struct past_job *job = server->jobs;
+    while (job != NULL && job->past.is_waiting)
+        job = job->next;
+    return job != NULL;
+}
+
+void past_go_on(struct server *server)
+{
+    for (struct past_job *job = server->jobs; job != NULL; job = job->next)
+        job->past.is_waiting = false;
+    past_slice(server);
+}
+
 /* True when it is answered. */
 static bool job_slice(struct past_job *job)
 {
@@ -218,6 +260,11 @@ static bool job_slice(struct past_job *job)
 void past_job_submit(struct past_job *job)
 {
     struct past_job **last = &job->server->jobs;
+    if (!past_can_read(&job->past,
+                       PAST_SLICE)) { /* the request comes again, and then takes its place */
+        job_free(job);
+        return;
+    }
     if (*last == NULL && job_slice(job)) {
         job_free(job);
         return;
@@ -230,10 +277,13 @@ void past_job_submit(struct past_job *job)
 /* One slice for the first in line, who then goes behind the others that are being served. */
 void past_slice(struct server *server)
 {
-    struct past_job *job = server->jobs, **behind = &server->jobs;
+    struct past_job **first = &server->jobs, **behind = &server->jobs;
+    while (*first != NULL && (*first)->past.is_waiting)
+        first = &(*first)->next;
+    struct past_job *job = *first;
     if (job == NULL)
         return;
-    server->jobs = job->next;
+    *first = job->next;
     if (job_slice(job)) {
         job_free(job);
         return;

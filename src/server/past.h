@@ -35,6 +35,7 @@ struct past {
     int left;          /* batches that may still be read in this slice */
     bool is_over;      /* all is read, or `each` wants no more */
     bool has_failed;   /* the store, or what it gave */
+    bool is_waiting;   /* what comes next is on its way from the store */
     struct room *room; /* the place: before the next batch; NULL until past_begin() */
     struct room_reading reading;
 };
@@ -48,6 +49,13 @@ void past_restart(struct past *past);
 /* Calls `each` for at most so many batches, until it returns false: that one then counts as not read. */
 void past_read(struct past *past, int batches,
                bool (*each)(void *context, const struct past_batch *batch), void *context);
+
+/* Whether the next past_read() of so many batches need not wait. */
+bool past_can_read(const struct past *past, int batches);
+/* Whether some job could go on now. */
+bool past_has_work(const struct server *server);
+/* What the store was asked for has arrived. */
+void past_go_on(struct server *server);
 
 /* A read on behalf of a request; its owner adds memory of its own behind it. */
 struct past_job {
@@ -65,7 +73,8 @@ struct past_job {
 
 /* Memory for a job of `size` bytes; NULL after having refused: one reader has too many, or all together. */
 struct past_job *past_job_new(struct call *call, size_t size);
-/* Serves it as soon as possible. It is the reader's business no more. */
+/* Serves it as soon as possible. It is the reader's business no more, unless server_awaits(): then its
+ * beginning is being read, and the job is gone. */
 void past_job_submit(struct past_job *job);
 /* Answers with JSON, padded as the room was when it was asked. */
 void past_job_respond(struct past_job *job, struct json *out);

@@ -100,17 +100,44 @@ static void enqueue(struct server *server, const struct push *push)
     server->push_count++;
 }
 
+/* Somebody whose devices are being looked up. */
+struct push_wish {
+    struct push_wish *next;
+    int64_t player, ttl_s;
+};
+
+static void wish(struct server *server, int64_t player, int64_t ttl_s)
+{
+    struct push_wish *wish = memory_take(sizeof *wish);
+    *wish = (struct push_wish){ server->push_wishes, player, ttl_s };
+    server->push_wishes = wish;
+}
+
 static void tell(struct server *server, int64_t player, int64_t ttl_s)
 {
     struct store *store = server->seams.store;
     struct store_push *to = arena_take(&server->scratch, PUSH_DEVICES_MAX * sizeof *to);
     int count = store->ops->list_pushes(store, player, server_now(server), to, PUSH_DEVICES_MAX);
+    if (count < 0 && server_awaits(server))
+        wish(server, player, ttl_s);
     for (int i = 0; i < count; i++) {
         struct push push = { .player = player, .ttl_s = ttl_s, .to = to[i] };
         if (push_keys_read(&push) && limit_push(server, player))
             enqueue(server, &push);
     }
     send_next(server);
+}
+
+void push_look_again(struct server *server)
+{
+    struct push_wish *wish = server->push_wishes;
+    server->push_wishes = NULL;
+    for (struct push_wish *next; wish != NULL; wish = next) {
+        next = wish->next;
+        tell(server, wish->player, wish->ttl_s);
+        memory_free(wish);
+    }
+    server_rest(server);
 }
 
 /* Devices */
@@ -126,8 +153,11 @@ bool push_make_way(struct server *server, int64_t player, const uint8_t token_ha
     struct store *store = server->seams.store;
     struct store_push *device = arena_take(&server->scratch, PUSH_LISTED_MAX * sizeof *device);
     int count = store->ops->list_pushes(store, player, server_now(server), device, PUSH_LISTED_MAX);
+    int64_t all = store->ops->count_pushes(store);
     int others = 0;
     bool is_new = true;
+    if (server_awaits(server))
+        return false;
     for (int i = 0; i < count; i++) {
         if (is_session(&device[i], token_hash))
             is_new = false;
@@ -135,7 +165,7 @@ bool push_make_way(struct server *server, int64_t player, const uint8_t token_ha
             forget(server, &device[i]);
     }
     bool is_replaced = !is_new || others >= PUSH_DEVICES_MAX;
-    return is_replaced || store->ops->count_pushes(store) < server->config->push_devices;
+    return is_replaced || all < server->config->push_devices;
 }
 
 /* Deciding */
@@ -180,4 +210,9 @@ void push_free(struct server *server)
         memory_free(push);
     }
     server->pushes = NULL;
+    for (struct push_wish *wish = server->push_wishes, *next; wish != NULL; wish = next) {
+        next = wish->next;
+        memory_free(wish);
+    }
+    server->push_wishes = NULL;
 }

@@ -26,6 +26,8 @@ struct push {
 void push_note(struct server *server, struct slot *slot);
 /* It was loaded: whoever is awaited was told so by the server before this one. */
 void push_loaded(struct slot *slot);
+/* Devices that were being looked up may be known now. */
+void push_look_again(struct server *server);
 void push_free(struct server *server);
 /* Before one more device of the player is told: their devices that were used least recently make way, so that
  * no more than PUSH_DEVICES_MAX are told. False: the server tells as many devices as it may. `token_hash` is

@@ -1,5 +1,5 @@
 /* How long rooms are kept, and the sweep that removes those whose time is over. */
-#include "server/server.h"
+#include "server/parking.h"
 
 enum { SWEEP_EVERY_MS = 60 * 1000, SWEEP_ROOMS_MAX = 256 };
 static const int64_t DAY_MS = 24 * 60 * 60 * 1000;
@@ -56,8 +56,9 @@ int64_t rooms_sweep_ms(const struct server *server)
 void rooms_sweep(struct server *server)
 {
     int64_t now = server_now(server);
-    if (now < rooms_sweep_ms(server))
+    if (!tick_is_due(server, TICK_SWEEP, rooms_sweep_ms(server)))
         return;
+    server_settle(server);
     server->swept_ms = now;
     limits_sweep(server);
     struct store *store = server->seams.store;
@@ -66,4 +67,5 @@ void rooms_sweep(struct server *server)
     for (int i = 0; i < count; i++)
         if (!is_in_use(server, &expired[i]))
             remove_room(server, expired[i].room);
+    tick_note(server, TICK_SWEEP);
 }

@@ -93,7 +93,7 @@ static bool load(struct server *server, struct slot *slot, struct room *room)
     memcpy(loading.hash, room->hash, sizeof loading.hash);
     ok = store->ops->load(store, id, room->seq, take_batch, &loading, &error);
     server->cannot_read |= !ok;
-    if (!ok)
+    if (!ok && error.kind != ERROR_PENDING)
         log_line(LOG_ERROR, "room cannot be read", "room", "%lld", (long long)id, "error", "%s",
                  error.text, NULL);
     ok = ok && !loading.is_damaged && replay(&loading, id);
@@ -176,6 +176,21 @@ bool slot_reload(struct server *server, struct slot *slot)
         slot_set_state(slot, room);
     memory_free(room);
     return ok;
+}
+
+bool slot_can_reload(struct server *server, struct slot *slot)
+{
+    if (server->seams.store->ops->awaits == NULL)
+        return true;
+    server_settle(server);
+    struct slot trial = { .id = slot->id };
+    struct room *room = memory_take(room_size_max());
+    load(server, &trial, room);
+    slot_unmark(&trial);
+    memory_free(room);
+    slot->waits_for_log = server_awaits(server);
+    server->has_waiting_rooms |= slot->waits_for_log;
+    return !slot->waits_for_log;
 }
 
 static int client_count(const struct slot *slot)

@@ -354,6 +354,14 @@ static void finish(struct server *server, struct slot *slot, struct task *task)
     bots_schedule(server, slot);
 }
 
+/* A step back is told from the log, and a lost race is decided again on it. */
+static bool needs_log(const struct pending *pending, enum error_kind result)
+{
+    bool is_new = pending->slot->room == NULL;
+    return !is_new &&
+           (result == ERROR_STALE || (result == ERROR_NONE && table_is_rewound(&pending->table)));
+}
+
 static void committed(struct store_write *write)
 {
     struct pending *pending = write->owner;
@@ -361,6 +369,10 @@ static void committed(struct store_write *write)
     struct slot *slot = pending->slot;
     quarantine_serve(slot->id);
     log_set_request(pending->task->request);
+    if (needs_log(pending, write->result) && !slot_can_reload(server, slot)) {
+        log_set_request("");
+        return; /* until room_log_arrived() */
+    }
     slot->pending = NULL;
     durations_add(&server->durations, DURATION_COMMIT, server_us(server), pending->written_us);
     if (write->result != ERROR_NONE)
@@ -385,9 +397,26 @@ static void committed(struct store_write *write)
 /* A command that is pending meanwhile came too late: the store says so, and it is decided again. */
 void room_grown(struct server *server, struct slot *slot, struct task *task)
 {
+    slot->grown = NULL;
+    if (!slot_can_reload(server, slot)) {
+        slot->is_behind = true;
+        slot->grown = task;
+        return; /* until room_log_arrived() */
+    }
     follow_log(server, slot);
     finish(server, slot, task);
     run_next(server, slot);
+}
+
+void room_log_arrived(struct server *server, struct slot *slot)
+{
+    slot->waits_for_log = false;
+    if (slot->grown != NULL)
+        room_grown(server, slot, slot->grown);
+    else if (slot->pending != NULL)
+        committed(&slot->pending->write);
+    else if (slot->retry_ms != 0)
+        slot_look_again(server, slot);
 }
 
 static void run_next(struct server *server, struct slot *slot)

@@ -5,6 +5,7 @@
 #include <assert.h>
 
 #include "base/log.h"
+#include "server/past.h"
 #include "server/push.h"
 #include "server/quarantine.h"
 #include "server/running.h"
@@ -101,7 +102,7 @@ static struct slot *slot_open(struct server *server, const struct store_room *fo
         return NULL;
     server_learn_past(server);
     int64_t owner_seen_ms;
-    if (!ownership_claim(server, found->room, &owner_seen_ms))
+    if (server_awaits(server) || !ownership_claim(server, found->room, &owner_seen_ms))
         return NULL;
     quarantine_serve(found->room);
     struct slot *slot = slot_create(server, found->room, found->code);
@@ -134,6 +135,8 @@ static struct slot *slot_here(struct server *server, struct slot *slot)
         server->cannot_read = true;
         return NULL;
     }
+    if (slot->is_lost) /* it is forgotten in a moment, and then it is its new owner's */
+        server->cannot_read = true;
     return slot->room != NULL && !slot->is_removed && !slot->is_lost ? slot : NULL;
 }
 
@@ -178,6 +181,8 @@ struct slot *slot_by_game(struct server *server, int64_t game_id)
     int64_t room;
     if (store->ops->find_game(store, game_id, &room, NULL))
         return slot_by_id(server, room);
+    if (server_awaits(server))
+        return NULL;
     /* A room's id names its game set, and before its first game also that. */
     return slot_by_id(server, game_id);
 }
@@ -209,8 +214,9 @@ void slot_rested(struct server *server, struct slot *slot)
 /* A write failed a moment ago. What the clock wanted to say then was lost; it is said again. */
 static void slot_retry(struct server *server, struct slot *slot)
 {
-    bool is_busy = slot->pending != NULL || slot->first != NULL;
-    if (is_busy || (slot->is_behind && !slot_catch_up(server, slot))) {
+    bool is_busy = slot->pending != NULL || slot->first != NULL || slot->grown != NULL;
+    if (is_busy ||
+        (slot->is_behind && (!slot_can_reload(server, slot) || !slot_catch_up(server, slot)))) {
         slot->retry_ms = server_now(server) + RETRY_MS;
         return;
     }
@@ -238,7 +244,7 @@ static void slot_wake(struct server *server, struct slot *slot)
     if (deadline != 0 && deadline <= now && slot->pending == NULL && slot->first == NULL)
         room_submit_clock(server, slot, ROOM_TICK, 0);
     bool is_unused = slot->clients == NULL && slot->pending == NULL && slot->first == NULL &&
-                     !slot->is_thinking && room_deadline(slot->room) == 0 &&
+                     !slot->is_thinking && slot->grown == NULL && room_deadline(slot->room) == 0 &&
                      slot->idle_since_ms + idle_ms(slot) <= now;
     if (is_unused) {
         slot_forget(server, slot);
@@ -247,6 +253,12 @@ static void slot_wake(struct server *server, struct slot *slot)
     if (slot->clients == NULL && slot->idle_since_ms + idle_ms(slot) <= now)
         slot->idle_since_ms = now;
     slot_wake_at(server, slot);
+}
+
+void slot_look_again(struct server *server, struct slot *slot)
+{
+    slot->retry_ms = server_now(server);
+    slot_wake(server, slot);
 }
 
 struct standing {
@@ -280,7 +292,7 @@ void server_stood_still(struct server *server, int64_t from_ms)
 int64_t server_next_ms(const struct server *server)
 {
     int64_t next = rooms_sweep_ms(server);
-    if (server->jobs != NULL)
+    if (past_has_work(server))
         return server_now(server);
     next = sooner(next, ownership_next_ms(server));
     next = sooner(next, running_next_ms(server));
@@ -315,6 +327,7 @@ void server_tick(struct server *server)
 
 void server_rest(struct server *server)
 {
+    server_settle(server);
     arena_reset(&server->scratch);
     server->parsed_view = NULL;
     quarantine_serve(0);

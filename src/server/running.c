@@ -1,6 +1,8 @@
 /* See running.h. */
 #include "server/running.h"
 
+#include "server/parking.h"
+
 enum { LONG_MS = 60 * 60 * 1000, RESUME_EVERY_MS = 1000, RESUME_MAX = 32 };
 
 bool running_has(const struct room *room, const struct room_member *member)
@@ -62,15 +64,18 @@ void running_tick(struct server *server)
 {
     struct store *store = server->seams.store;
     int64_t room[RESUME_MAX], due = running_next_ms(server);
-    if (due == 0 || due > server_now(server) || !store->ops->healthy(store, NULL))
+    if (due == 0 || !tick_is_due(server, TICK_RESUME, due) || !store->ops->healthy(store, NULL))
         return;
+    server_settle(server);
     server->resumed_ms = server_now(server);
     int count = store->ops->list_long(store, server->resume_after, room, RESUME_MAX);
     for (int i = 0; i < count; i++) {
         struct slot *slot = slot_by_id(server, room[i]);
         if (slot != NULL)
             slot->is_long = slot->room->phase == ROOM_PLAYING;
-        server->resume_after = room[i];
+        if (!server_awaits(server))
+            server->resume_after = room[i];
     }
-    server->has_resumed = count >= 0 && count < RESUME_MAX;
+    server->has_resumed = count >= 0 && count < RESUME_MAX && !server_awaits(server);
+    tick_note(server, TICK_RESUME);
 }

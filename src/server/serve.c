@@ -139,7 +139,7 @@ static void wake_store(void *context)
 static void poll_store(uv_async_t *handle)
 {
     struct serving *serving = handle->data;
-    store_poll(serving->server.seams.store);
+    server_poll(&serving->server);
 }
 
 /* --- bots that think on worker threads --- */
@@ -391,12 +391,10 @@ static void start_handles(struct serving *serving)
 
 /* --- wiring --- */
 
-static struct store *open_store(struct serving *serving, struct error *error)
+static struct store *open_kept_store(struct serving *serving, struct error *error)
 {
     const struct config *config = serving->config;
     char path[CONFIG_TEXT_SIZE + 16], copy[CONFIG_TEXT_SIZE + 48];
-    if (text_equal(config->store, "memory"))
-        return store_open_memory(&(struct store_config){ .wake = wake_store, .context = serving });
     if (mkdir(config->data, 0700) != 0 && errno != EEXIST) {
         error_set(error, ERROR_IO, "%s: %s", config->data, strerror(errno));
         return NULL;
@@ -419,6 +417,18 @@ static struct store *open_store(struct serving *serving, struct error *error)
         &(struct store_config){
             .path = path, .wake = wake_store, .context = serving, .is_threaded = true },
         error);
+}
+
+/* Memory answers at once; for all else somebody may have to wait, and that is not the loop. */
+static struct store *open_store(struct serving *serving, struct error *error)
+{
+    const struct store_config config = { .wake = wake_store,
+                                         .context = serving,
+                                         .is_threaded = true };
+    if (text_equal(serving->config->store, "memory"))
+        return store_open_memory(&config);
+    struct store *store = open_kept_store(serving, error);
+    return store != NULL ? store_open_reads(store, &config, error) : NULL;
 }
 
 static bool lan_certificate(const struct config *config, char *cert, char *key, size_t size,
@@ -592,6 +602,7 @@ int serve(const struct config *config)
         return 1;
     }
     announce(&serving);
+    server_poll(&serving.server); /* from now on nobody waits for the store's reads */
     if (!systemd_notify("READY=1"))
         log_line(LOG_WARN, "the service manager cannot be told", NULL);
     uv_run(&serving.loop, UV_RUN_DEFAULT);

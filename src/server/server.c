@@ -5,6 +5,7 @@
 
 #include "base/log.h"
 #include "server/house.h"
+#include "server/parking.h"
 #include "server/past.h"
 #include "server/push.h"
 
@@ -30,7 +31,10 @@ void server_learn_past(struct server *server)
     struct store *store = server->seams.store;
     if (server->knows_past || !store->ops->healthy(store, NULL))
         return;
-    server->down_since_ms = store->ops->alive_ms(store);
+    int64_t alive_ms = store->ops->alive_ms(store);
+    if (server_awaits(server))
+        return;
+    server->down_since_ms = alive_ms;
     server->knows_past = store->ops->healthy(store, NULL);
     /* Time goes on from where the last server left it, whatever happened to the machine's clock. */
     if (server->down_since_ms > server_now(server))
@@ -67,15 +71,16 @@ struct busy {
 static void count_busy(void *context, void *value)
 {
     const struct slot *slot = value;
-    ((struct busy *)context)->count += slot->pending != NULL || slot->first != NULL;
+    ((struct busy *)context)->count +=
+        slot->pending != NULL || slot->first != NULL || slot->grown != NULL;
 }
 
 bool server_is_drained(const struct server *server)
 {
     struct busy busy = { 0 };
     map_each(&server->slots, count_busy, &busy);
-    return busy.count == 0 && server->jobs == NULL && server->moving == 0 &&
-           !server->alive_is_waiting;
+    return busy.count == 0 && server->jobs == NULL && server->parked == NULL &&
+           server->moving == 0 && !server->alive_is_waiting;
 }
 
 static void free_slot(void *context, void *value)
@@ -90,6 +95,7 @@ static void free_slot(void *context, void *value)
     memory_free(slot->room);
     memory_free(slot->ended);
     memory_free(slot->answer);
+    memory_free(slot->grown);
     memory_free(slot);
 }
 
@@ -118,6 +124,7 @@ void server_free(struct server *server)
     }
     house_free(server);
     push_free(server);
+    parking_free(server);
     snapshots_free(server);
     bridge_drain(server);
     past_free(server);

@@ -159,6 +159,8 @@ struct slot {
     int64_t log_bytes;                /* of the room's log, as text */
     int64_t origin;                   /* whose it is: the maker's address; 0: not known any more */
     bool is_behind;                   /* a write failed: the log may hold more than `room` */
+    bool waits_for_log;               /* what the room does next is on its way from the store */
+    struct task *grown;               /* room_grown() waits for it */
     int64_t retry_ms;                 /* after a failed write: when to look again; 0: all is well */
     int64_t
         credit_from_ms; /* since when no server ran or nothing was kept, until that is credited */
@@ -175,6 +177,12 @@ struct leaderboard {
     size_t length;
     uint64_t games_over; /* when it was made */
     int64_t made_ms;
+};
+
+/* What the first run of a request's handler took, for the next one; parking.c. */
+struct asking {
+    unsigned charged, charging; /* limits, by their kind: before this run, and in it */
+    int64_t code, room;         /* drawn for a new room; 0: none */
 };
 
 struct metrics {
@@ -215,10 +223,18 @@ struct server {
     bool is_full;       /* the latest write found no space */
     bool is_near_quota; /* the data file is nearly as large as it may be */
     int64_t epoch;      /* of the store, under which the rooms here were claimed */
-    int64_t looked_ms, adopted_ms, housed_ms;
+    int64_t looked_ms, adopted_ms, housed_ms, sessions_ms;
+    size_t sessions_at; /* sockets up to here were looked at in this round; ownership.c */
     int64_t resumed_ms, resume_after; /* running.h: games with long moves, up to this room */
     bool has_resumed;
-    struct push *pushes; /* that wait to be sent, the oldest first */
+    struct asking asking;  /* of the request that is handled */
+    struct parked *parked; /* requests that wait for the store, the oldest first */
+    int parked_count;
+    bool has_waiting_rooms;             /* a slot may have waits_for_log */
+    struct arrival *arrivals;           /* games on disk whose room is being read; move.c */
+    unsigned tick_awaits, tick_arrived; /* enum tick, bit by bit */
+    struct push_wish *push_wishes;      /* people whose devices are being looked up */
+    struct push *pushes;                /* that wait to be sent, the oldest first */
     int push_count;
     bool is_pushing;
     bool is_elsewhere;                /* the room that this request named is another server's: */
@@ -249,6 +265,8 @@ void server_tick(struct server *server);
 /* The process did not run from then until now: nobody's clock did either. To be called first of all. */
 void server_stood_still(struct server *server, int64_t from_ms);
 
+/* Polls the store, and goes on with whatever waited for what has arrived. */
+void server_poll(struct server *server);
 /* Refuses new work, tells every client to come back, finishes what is on its way to disk. True when done. */
 void server_drain(struct server *server);
 bool server_is_drained(const struct server *server);
@@ -268,6 +286,10 @@ static inline int64_t server_us(const struct server *server)
                                     : 1000 * seams->now_ms(seams->context);
 }
 int64_t server_random_id(struct server *server);
+
+/* Whether something that was asked since the last settle is still being read; store.h. */
+bool server_awaits(const struct server *server);
+void server_settle(struct server *server);
 
 /* ownership.c: with several servers on one store. */
 
@@ -290,6 +312,8 @@ void slot_forget(struct server *server, struct slot *slot);  /* out of memory; t
 void slot_wake_at(struct server *server, struct slot *slot); /* computes due_ms anew */
 /* A write of this room failed. Nothing is done for it until it has been looked at again, a moment later. */
 void slot_failed(struct server *server, struct slot *slot, enum error_kind result);
+/* That moment is over. */
+void slot_look_again(struct server *server, struct slot *slot);
 /* No command is pending: forgets the slot if it is unused. */
 void slot_rested(struct server *server, struct slot *slot);
 /* After every event from outside: nothing of it is needed any more. */
@@ -304,6 +328,8 @@ void room_heap_set(struct server *server, struct slot *slot, int64_t due_ms);
 
 /* room_load.c: rooms from the store. */
 bool slot_reload(struct server *server, struct slot *slot);
+/* Whether the room can be reloaded now; false while that is being read. */
+bool slot_can_reload(struct server *server, struct slot *slot);
 /* Reloads, and shows every client what it missed. */
 bool slot_catch_up(struct server *server, struct slot *slot);
 /* The slot's room is as `state` from now on. It has memory for its own game, not for the largest of all. */
@@ -352,6 +378,8 @@ struct store_write append_write(const struct server *server, const struct room_t
 void room_submit(struct server *server, struct slot *slot, struct task *task);
 /* The log on disk has got what went past the loop (move.h): everybody is shown it, the task answered. */
 void room_grown(struct server *server, struct slot *slot, struct task *task);
+/* What the slot's waits_for_log was set for may go on. */
+void room_log_arrived(struct server *server, struct slot *slot);
 struct task *task_new(struct server *server, int64_t player);
 void task_set_text(struct task *task, const char *text, size_t length);
 void task_free(struct server *server, struct task *task);
@@ -362,6 +390,8 @@ void room_submit_clock(struct server *server, struct slot *slot, enum room_comma
 /* frames.c: what goes out on a socket. */
 void frame_welcome(struct server *server, struct client *client);
 void frame_state(struct server *server, struct client *client, int64_t after);
+/* Whether what that viewer has missed can be told at once; false while it is being read. */
+bool frame_can_state(struct server *server, const struct slot *slot, int64_t player, int64_t after);
 void frame_batch(struct server *server, struct client *client, const struct table *table,
                  struct frames_memo *memo);
 void frame_ok(struct server *server, net_id connection, const char *cid);

@@ -7,8 +7,8 @@
 static void accept_and_close(struct call *call, int code, const char *reason)
 {
     struct net *net = call->server->seams.net;
-    net->ops->accept(net, call->connection);
-    net->ops->close(net, call->connection, code, reason);
+    if (net->ops->accept(net, call->connection))
+        net->ops->close(net, call->connection, code, reason);
 }
 
 bool may_watch(const struct room *room, int64_t player)
@@ -28,7 +28,8 @@ bool may_guess(const struct call *call, const struct slot *slot)
 static void welcome(struct call *call, struct slot *slot, int64_t player, int64_t after)
 {
     struct server *server = call->server;
-    server->seams.net->ops->accept(server->seams.net, call->connection);
+    if (!server->seams.net->ops->accept(server->seams.net, call->connection))
+        return;
     struct client *client = client_open(server, call->connection, slot, player, after);
     memcpy(client->token_hash, call->identity.token_hash, sizeof client->token_hash);
     text_copy(client->address, sizeof client->address, call->request->address);
@@ -89,6 +90,8 @@ void socket_open(struct call *call)
         return;
     }
     struct slot *slot = code_read(&code, call->param[0]) ? slot_by_code(server, code) : NULL;
+    if (server_awaits(server))
+        return;
     if (!may_guess(call, slot)) {
         accept_and_close(call, CLOSE_OVERLOAD, "too many wrong codes");
         return;
@@ -120,6 +123,8 @@ void socket_open(struct call *call)
         accept_and_close(call, CLOSE_KICKED, "asked to leave");
     else if (!may_watch(slot->room, player))
         accept_and_close(call, CLOSE_NOT_ALLOWED, "not admitted");
+    else if (!frame_can_state(server, slot, player, after))
+        return;
     else if (player == 0 && !limit_watcher(server, limit_key(request->address)))
         accept_and_close(call, CLOSE_OVERLOAD, "too many watch from here");
     else

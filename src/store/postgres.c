@@ -453,6 +453,7 @@ static const struct store_ops postgres_ops = {
     .claim = postgres_claim,
     .list_due = postgres_list_due,
     .epoch = postgres_epoch,
+    .find_ended = postgres_find_ended,
     .holds_lease = postgres_holds_lease_op,
     .healthy = postgres_healthy,
     .backup = postgres_backup,

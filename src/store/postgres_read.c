@@ -1,4 +1,4 @@
-/* The reads, all on the polling thread. They wait for the database, but not for long: a database that does
+/* The reads, all on one thread. They wait for the database, but not for long: a database that does
  * not answer is away, and reads fail at once until the writer thread has found it again. */
 #include "postgres_store.h"
 
@@ -73,6 +73,10 @@ static const char *const read_sql[POSTGRES_READ_COUNT] = {
         " AND push_endpoint <> '' AND expires_ms > $3::int8"
         " ORDER BY expires_ms DESC, token_hash LIMIT $2::int8",
     [POSTGRES_COUNT_PUSHES] = "SELECT count(*) FROM sessions WHERE push_endpoint <> ''",
+    [POSTGRES_FIND_ENDED] =
+        "SELECT place - 1 FROM unnest($1::bytea[]) WITH ORDINALITY AS given (token_hash, place)"
+        " LEFT JOIN sessions USING (token_hash)"
+        " WHERE expires_ms IS NULL OR expires_ms <= $2::int8",
     [POSTGRES_ALIVE_MS] = "SELECT value::int8 FROM meta WHERE key = 'alive_ms'",
 };
 
@@ -500,4 +504,23 @@ int postgres_list_due(struct store *base, int64_t now_ms, int64_t *out, int max)
         out[i] = postgres_int8(result, i, 0);
     PQclear(result);
     return count;
+}
+
+int postgres_find_ended(struct store *base, uint8_t (*token_hash)[32], int count, int64_t now_ms,
+                        bool *is_over)
+{
+    struct postgres_params *params = params_of(base);
+    postgres_begin_bytes(params, 0);
+    for (int i = 0; i < count; i++)
+        postgres_put_bytes(params, 0, token_hash[i], sizeof token_hash[i]);
+    postgres_add_int8(params, now_ms);
+    memset(is_over, 0, (size_t)count * sizeof *is_over);
+    PGresult *result = ask(base, POSTGRES_FIND_ENDED, NULL);
+    if (!result)
+        return -1;
+    int ended = PQntuples(result);
+    for (int i = 0; i < ended; i++)
+        is_over[postgres_int8(result, i, 0)] = true;
+    PQclear(result);
+    return ended;
 }

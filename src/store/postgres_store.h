@@ -9,9 +9,9 @@
  *   postgres_copy.c    everything from SQLite to here, and back
  *   postgres_wire.c    connections, parameters, waiting
  *
- * Two connections: the writer's, used by the writer thread alone, and the reader's, used by the polling
- * thread alone. The writer thread makes both, so that a database that is away never stops the polling
- * thread. */
+ * Two connections: the writer's, used by the writer thread alone, and the reader's, used by the
+ * reading thread alone. The writer thread makes both, so that a database that is away stops the reading
+ * thread only for the time of one read. */
 #ifndef PARLOUR_POSTGRES_STORE_H
 #define PARLOUR_POSTGRES_STORE_H
 
@@ -59,6 +59,7 @@ enum postgres_read_statement {
     POSTGRES_LIST_PLAYING,
     POSTGRES_LIST_PUSHES,
     POSTGRES_COUNT_PUSHES,
+    POSTGRES_FIND_ENDED,
     POSTGRES_READ_COUNT,
 };
 
@@ -98,7 +99,7 @@ struct postgres_store {
     atomic_llong renewed_ms; /* on the clock of the machine's life: the last renewal was sent */
     atomic_llong leased_since_ms; /* since when there was no break */
 
-    /* The polling thread's. */
+    /* The reading thread's. */
     PGconn *reader;
     struct postgres_params asked;
 
@@ -116,7 +117,7 @@ struct postgres_store {
     pthread_mutex_t mutex; /* guards all that follows */
     pthread_cond_t work, closing;
     struct postgres_list waiting, finished;
-    PGconn *fresh_reader; /* for the polling thread to take over */
+    PGconn *fresh_reader; /* for the reading thread to take over */
     int socket;           /* what the writer thread waits for; -1: nothing */
     bool is_over;         /* the writer thread has ended */
     bool is_broken;
@@ -220,6 +221,8 @@ int postgres_list_pushes(struct store *, int64_t player, int64_t now_ms, struct 
 int64_t postgres_count_pushes(struct store *);
 bool postgres_claim(struct store *, int64_t room, struct store_claim *, struct error *);
 int postgres_list_due(struct store *, int64_t now_ms, int64_t *out, int max);
+int postgres_find_ended(struct store *, uint8_t (*token_hash)[32], int count, int64_t now_ms,
+                        bool *is_over);
 
 /* postgres_lease.c */
 

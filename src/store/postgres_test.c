@@ -555,6 +555,29 @@ static void a_room_of_a_living_server_is_not_swept(void **state)
     second->ops->close(second);
 }
 
+static void sessions_that_are_over_are_found(void **state)
+{
+    (void)state;
+    struct store *store = open_store();
+    uint8_t hash[3][32] = { { 1 }, { 2 }, { 3 } };
+    bool is_over[3];
+    for (int i = 0; i < 2; i++) {
+        struct store_write write = { .kind = STORE_PUT_SESSION,
+                                     .player = ALICE,
+                                     .name = "Alice",
+                                     .expires_ms = 1000 * (i + 1) };
+        memcpy(write.token_hash, hash[i], sizeof write.token_hash);
+        assert_int_equal(finish(store, write), ERROR_NONE);
+    }
+
+    assert_int_equal(store->ops->find_ended(store, hash, 3, 1000, is_over), 2);
+
+    assert_true(is_over[0]); /* its time is over */
+    assert_false(is_over[1]);
+    assert_true(is_over[2]); /* never was */
+    store->ops->close(store);
+}
+
 /* The check, and migrations */
 
 static void note_problem(void *context, const char *problem)
@@ -622,6 +645,7 @@ int main(void)
         EACH(who_is_fenced_while_it_connects_joins_again),
         EACH(of_two_with_one_name_the_older_is_fenced),
         EACH(a_room_of_a_living_server_is_not_swept),
+        EACH(sessions_that_are_over_are_found),
         EACH(the_check_finds_an_altered_batch),
         EACH(a_migration_leaves_a_new_database_ready),
     };

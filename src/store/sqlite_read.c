@@ -1,4 +1,4 @@
-/* The reads, all on the polling thread. A statement is reset before a read returns, so that no read
+/* The reads, all on one thread. A statement is reset before a read returns, so that no read
  * transaction stays open and checkpoints can finish. */
 #include "sqlite_store.h"
 

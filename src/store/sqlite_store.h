@@ -8,7 +8,7 @@
  *   sqlite_schema.c  connections, migrations, views
  *   sqlite_file.c    backup, restore, check
  *
- * Two connections: the writer's, used by the writer thread alone, and the reader's, used by the polling
+ * Two connections: the writer's, used by the writer thread alone, and the reader's, used by the reading
  * thread alone. Without a thread they are one and the same. */
 #ifndef PARLOUR_SQLITE_STORE_H
 #define PARLOUR_SQLITE_STORE_H

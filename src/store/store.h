@@ -4,8 +4,11 @@
  * Writes are asynchronous: the caller fills a struct store_write, hands it over and gets it back, through
  * its `done`, from store_poll() on its own thread, in the order they were handed over. `done` may hand it
  * over again. All writes waiting at the same moment share one commit. Writes that are joined by `next` are
- * handed over together, and a disk that fails keeps all of them or none. Reads are synchronous, on the
- * thread that polls, and see every write that is done.
+ * handed over together, and a disk that fails keeps all of them or none.
+ *
+ * Reads are for one thread and see every write that is done. A back end makes its caller wait for them, so a
+ * server puts store_open_reads() in front, which answers at once: a read that has no answer yet fails with
+ * ERROR_PENDING (a list gives -1), and is asked again when `has_arrived` says so.
  *
  * Results of a write: ERROR_NONE on disk · ERROR_STALE, ERROR_TAKEN, ERROR_MISSING this write alone was
  * refused and changed nothing · ERROR_FULL no space, nothing of the whole group was kept, try again later ·
@@ -185,8 +188,19 @@ struct store_ops {
     bool (*claim)(struct store *store, int64_t room, struct store_claim *out, struct error *error);
     int (*list_due)(struct store *store, int64_t now_ms, int64_t *out, int max);
     int64_t (*epoch)(struct store *store);
+    /* Which of these sessions are over at `now_ms`: another server may have ended them. Returns how many,
+     * and says of each. */
+    int (*find_ended)(struct store *store, uint8_t (*token_hash)[32], int count, int64_t now_ms,
+                      bool *is_over);
     bool (*holds_lease)(
         struct store *store); /* false: another may have the rooms, and nobody knows yet */
+    /* Reads in front of a store; NULL where the caller waits for them. `awaits`: a read since the last
+     * `settle` was pending. `settle`: the event is over; what was given out in it is forgotten, unless it
+     * awaits something: then all of it will be asked again. `has_arrived`: true once after a poll that
+     * brought what somebody awaited. */
+    bool (*awaits)(struct store *store);
+    void (*settle)(struct store *store);
+    bool (*has_arrived)(struct store *store);
     /* False, with the reason, after a failed sync until the store has recovered. */
     bool (*healthy)(struct store *store, struct error *error);
     /* Copies the whole store to a new file while it is in use. A threaded store allows it on any thread. */
@@ -216,6 +230,11 @@ struct store_config {
  * server has it open, ERROR_USAGE if a newer version of this program wrote it. */
 struct store *store_open_sqlite(const struct store_config *config, struct error *error);
 struct store *store_open_memory(const struct store_config *config);
+/* The same store, whose reads are done by a thread of their own, so that its caller never waits for a disk or
+ * a database. It owns `behind` and closes it. Before the first poll nobody is kept waiting by a wait: until
+ * then reads are answered as `behind` does. With `is_threaded = false` poll() does the reads. */
+struct store *store_open_reads(struct store *behind, const struct store_config *config,
+                               struct error *error);
 /* Always threaded. A database that cannot be reached is waited for: the store is not healthy, and its writes
  * and reads fail with ERROR_IO until it is there. NULL with ERROR_USAGE if the database is one that must not
  * be used (encoding, synchronous_commit, schema version, a read-only standby, no connections left) or if this

@@ -1,6 +1,7 @@
 /* See house.h. */
 #include "abuse/house.h"
 
+#include "harness/late.h"
 #include "net/plain_request.h"
 
 enum { CONNECTIONS_MAX = 1 << 16, SETTLE_MAX = 100 * 1000, THOUGHTS_MAX = 16 };
@@ -132,7 +133,7 @@ int house_open(void **unused)
     bots_are_slow = false;
     assert_true(config_read(&house_config, 0, NULL, NULL));
     house_config.hidden_games = true;
-    house_store = store_open_memory(&(struct store_config){ 0 });
+    house_store = late_store(store_open_memory(&(struct store_config){ 0 }));
     server_init(&house, &house_config,
                 &(struct server_seams){ .now_ms = fake_now,
                                         .random = fake_random,
@@ -158,10 +159,10 @@ int house_close(void **unused)
 void house_settle(void)
 {
     for (int i = 0; i < SETTLE_MAX && server_next_ms(&house) <= now; i++) {
-        store_poll(house_store);
+        late_poll(&house);
         server_tick(&house);
     }
-    store_poll(house_store);
+    late_poll(&house);
 }
 
 void house_pass(int64_t ms)
@@ -172,7 +173,7 @@ void house_pass(int64_t ms)
         int64_t next = server_next_ms(&house);
         now = next > now ? next : now + 1;
         server_tick(&house);
-        store_poll(house_store);
+        late_poll(&house);
     }
     now = end;
     house_settle();
@@ -201,7 +202,7 @@ net_id house_ask(const char *method, const char *path, const char *token, const 
 {
     net_id id = house_begin(method, path, token, body, false);
     for (int i = 0; i < SETTLE_MAX && memory[id].status == 0; i++) {
-        store_poll(house_store);
+        late_poll(&house);
         if (memory[id].status == 0)
             server_tick(&house);
     }
@@ -278,7 +279,7 @@ void house_say(const struct guest *guest, const char *format, ...)
         if (*c == '\'')
             *c = '"';
     server_message(&house, guest->socket, text, (size_t)length);
-    store_poll(house_store);
+    late_poll(&house);
 }
 
 void house_room(const struct guest *host, const char *game, char code[CODE_TEXT_SIZE])

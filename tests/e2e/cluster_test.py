@@ -182,6 +182,14 @@ def whoever_is_forgotten_is_so_on_all_servers():
         assert "Ana" in names()
 
 
+def a_session_that_ended_on_one_server_ends_its_sockets_on_all():
+    with House("n1", "n2") as house:
+        table = Table(house["n2"])
+        Session(house["n1"], token=table.bob.token).request("DELETE", "/api/session")
+        wait_for(lambda: closes_with(table.b) == 4002, "the socket stays open", 60)
+        assert closes_with(table.a) is None, "somebody else's socket is closed"
+
+
 def house_of(boss):
     return boss.get("/api/admin/house")
 

@@ -1,6 +1,7 @@
 /* See small_server.h. */
 #include "integration/small_server.h"
 
+#include "harness/late.h"
 #include "net/plain_request.h"
 
 #include <assert.h>
@@ -80,7 +81,7 @@ void small_server_open(void)
         small_server_config.sessions_per_minute = small_server_config.rooms_per_day = 0;
     small_server_config.commands_per_10s = 0;
     small_server_config.hidden_games = true;
-    small_server_store = store_open_memory(&(struct store_config){ 0 });
+    small_server_store = late_store(store_open_memory(&(struct store_config){ 0 }));
     server_init(&server, &small_server_config,
                 &(struct server_seams){ .now_ms = fake_now,
                                         .random = fake_random,
@@ -99,7 +100,7 @@ void small_server_wait(int64_t ms)
 {
     now_ms += ms;
     server_tick(&server);
-    store_poll(small_server_store);
+    late_poll(&server);
 }
 
 int request(const char *method, const char *path, const char *token, const char *body)
@@ -113,7 +114,7 @@ int request(const char *method, const char *path, const char *token, const char 
     server_request(&server, ++last, &asked);
     int polls = 0;
     do
-        store_poll(small_server_store);
+        late_poll(&server);
     while (answer.status == 0 && ++polls < POLLS_MAX);
     return answer.status;
 }

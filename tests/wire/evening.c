@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/late.h"
 #include "engine/message.h"
 #include "harness/actions.h"
 #include "net/plain_request.h"
@@ -158,7 +159,7 @@ static net_id ask(int person, const char *method, const char *path, const char *
     request.query = query;
     request.is_upgrade = is_socket;
     server_request(&server, id, &request);
-    store_poll(store);
+    late_poll(&server);
     return id;
 }
 
@@ -175,7 +176,7 @@ static void take(const char *name, char *out, size_t size)
 static void say(int person, const char *text)
 {
     server_message(&server, evening->person[person].socket, text, strlen(text));
-    store_poll(store);
+    late_poll(&server);
 }
 
 static void pass_to(int64_t end_ms)
@@ -184,11 +185,11 @@ static void pass_to(int64_t end_ms)
         int64_t next = server_next_ms(&server);
         now_ms = next > now_ms ? next : now_ms + 1;
         server_tick(&server);
-        store_poll(store);
+        late_poll(&server);
     }
     now_ms = end_ms > now_ms ? end_ms : now_ms;
     server_tick(&server);
-    store_poll(store);
+    late_poll(&server);
 }
 
 /* The table */
@@ -586,7 +587,7 @@ static void open_house(void)
         config.sessions_per_minute = config.rooms_per_day = config.mb_per_day = 0;
     config.commands_per_10s = 0;
     config.hidden_games = 1;
-    store = store_open_memory(&(struct store_config){ 0 });
+    store = late_store(store_open_memory(&(struct store_config){ 0 }));
     server_init(&server, &config,
                 &(struct server_seams){ .now_ms = wall_ms,
                                         .random = random_bytes,

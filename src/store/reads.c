@@ -1,0 +1,927 @@
+/* Reads in front of a store: whoever asks is answered at once, or told that the answer is on its way.
+ *
+ *             ask: not known              the thread             the thread is done
+ *   (nothing) ──────────────▶ waiting ──────────────▶ read ───────────────────────▶ there
+ *       ▲                        ▲                      a write touched it meanwhile │
+ *       │                        └───────────────────────────────────────────────────┤
+ *       └── settle: given out; written: touched; KEEP_MS: nobody came for it ────────┘
+ *
+ * An answer is as new as the write that was done last before it was given out: the end of a write forgets
+ * what it touched, and an answer that was on its way is asked for again. Answers from before this server was
+ * fenced are not given out. Where several servers share a store, sessions that were found are kept for
+ * SESSION_MS, since others end them, too. */
+#include "store/store.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stddef.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/arena.h"
+#include "base/map.h"
+#include "base/text.h"
+
+enum {
+    KEEP_MS = 10 * 1000,
+    SESSION_MS = 60 * 1000,
+    SWEEP_MS = 1000,
+    PAGE_BATCHES = 128, /* of a log at first; four times as many for whoever wants more */
+    TEXT_SIZE = 256,
+};
+
+enum read_kind {
+    READ_CODE,
+    READ_ROOM,
+    READ_GAME,
+    READ_LOG,
+    READ_SNAPSHOT,
+    READ_SESSION,
+    READ_PERSON,
+    READ_ROOMS,
+    READ_PEOPLE,
+    READ_RANKS,
+    READ_RESULTS,
+    READ_PLAYING,
+    READ_LONG,
+    READ_PUSHES,
+    READ_PUSH_COUNT,
+    READ_ALIVE,
+    READ_CLAIM,
+    READ_DUE,
+    READ_ENDED,
+};
+
+/* What is asked. Compared byte by byte, so it has no holes that are not zeroed. */
+struct question {
+    int64_t kind, id, after, epoch;
+    uint8_t hash[32];
+    char text[TEXT_SIZE]; /* a name; of the leaderboard its game, then each reason, with NULs */
+    int64_t max;
+};
+
+struct read {
+    struct question question;
+    int64_t key;
+    int64_t now_ms; /* of a list that depends on the time; not part of the question */
+    int64_t read_ms, used_ms;
+    bool is_there, is_touched, is_used;
+    struct read *next; /* waiting, or done */
+
+    /* The answer: the thread's until it is there. */
+    bool is_ok;
+    struct error error;
+    int64_t number; /* of a list: how many */
+    struct store_room room;
+    struct store_session session;
+    struct store_claim claim;
+    void *list;
+    size_t list_size;
+    int64_t limit; /* batches that are wanted */
+    int64_t taken;
+    bool has_more; /* the log goes on behind `limit` */
+    struct store_batch *batch;
+    struct arena arena;
+};
+
+/* A write on its way, with what its caller had put there. */
+struct handed {
+    struct handed *next;
+    struct reads *reads;
+    void (*done)(struct store_write *write);
+    void *owner;
+};
+
+struct reads {
+    struct store store;
+    struct store_ops ops;
+    struct store *behind;
+    struct store_config config;
+    bool is_started; /* was polled */
+    bool awaits, has_arrived;
+    const void *hashes;         /* of the sessions that are being asked for */
+    struct map known, sessions; /* of struct read, by key; sessions apart, since they may stay */
+    struct read **used;         /* given out since the last settle */
+    size_t used_count, used_max;
+    int64_t swept_ms;
+    struct handed *free_handed;
+
+    pthread_t thread;
+    bool has_thread;
+    pthread_mutex_t mutex; /* guards what follows, and what is not there yet */
+    pthread_cond_t work;
+    bool is_closing;
+    struct read *first, *last, *done;
+};
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Doing a read */
+
+static bool take_batch(void *context, const struct store_batch *stored)
+{
+    struct read *read = context;
+    struct store_batch *batch = &read->batch[read->taken];
+    read->has_more = read->taken == read->limit;
+    if (read->has_more)
+        return false;
+    *batch = *stored;
+    batch->events = arena_copy(&read->arena, stored->events, stored->length);
+    if (stored->hash)
+        batch->hash = memcpy(arena_take(&read->arena, 32), stored->hash, 32);
+    read->taken++;
+    return true;
+}
+
+static void read_log(struct store *store, struct read *read)
+{
+    int64_t before = read->taken == 0 ? 0 : read->limit;
+    read->limit = before == 0 ? PAGE_BATCHES : 4 * before;
+    memory_free(read->batch);
+    arena_free(&read->arena);
+    read->batch = memory_take((size_t)read->limit * sizeof *read->batch);
+    read->taken = 0;
+    read->has_more = false;
+    read->is_ok = store->ops->load(store, read->question.id, read->question.after, take_batch, read,
+                                   &read->error);
+}
+
+static void take_snapshot(void *context, const void *bytes, size_t length)
+{
+    struct read *read = context;
+    memory_free(read->list);
+    read->list = memory_take(length + 1);
+    memcpy(read->list, bytes, length);
+    read->list_size = length;
+}
+
+static void *list_of(struct read *read, size_t size)
+{
+    memory_free(read->list);
+    read->list = memory_take((size_t)read->question.max * size);
+    read->list_size = size;
+    return read->list;
+}
+
+static int64_t read_ranks(struct store *store, struct read *read)
+{
+    const char *points[STORE_POINTS_MAX + 1] = { NULL };
+    const char *game = read->question.text, *at = game + strlen(game) + 1;
+    for (int i = 0; i < STORE_POINTS_MAX && *at != '\0'; i++, at += strlen(at) + 1)
+        points[i] = at;
+    return store->ops->leaderboard(store, *game != '\0' ? game : NULL, points,
+                                   list_of(read, sizeof(struct store_rank)),
+                                   (int)read->question.max);
+}
+
+/* Behind the hashes that are asked for. */
+static bool *flags_of(struct read *read)
+{
+    return (bool *)((char *)read->list + (size_t)read->question.max * 32);
+}
+
+static void read_claim(struct store *store, struct read *read)
+{
+    read->is_ok = store->ops->claim(store, read->question.id, &read->claim, &read->error);
+    /* Fenced while it was asked: it says nothing about this epoch. */
+    if (store->ops->epoch(store) != read->question.epoch)
+        read->is_ok = error_set(&read->error, ERROR_FENCED, "this server was fenced");
+}
+
+static void do_read(struct store *store, struct read *read)
+{
+    const struct store_ops *ops = store->ops;
+    const struct question *question = &read->question;
+    struct error *error = &read->error;
+    int64_t id = question->id;
+    int max = (int)question->max;
+    *error = (struct error){ 0 };
+    switch ((enum read_kind)question->kind) {
+    case READ_CODE: read->is_ok = ops->find_code(store, id, &read->room, error); break;
+    case READ_ROOM: read->is_ok = ops->find_room(store, id, &read->room, error); break;
+    case READ_GAME: read->is_ok = ops->find_game(store, id, &read->number, error); break;
+    case READ_LOG: read_log(store, read); break;
+    case READ_SNAPSHOT:
+        read->is_ok = ops->load_snapshot(store, id, &read->number, take_snapshot, read, error);
+        break;
+    case READ_SESSION:
+        read->is_ok = ops->find_session(store, question->hash, &read->session, error);
+        break;
+    case READ_PERSON: read->is_ok = ops->find_player(store, id, &read->session, error); break;
+    case READ_ROOMS:
+        read->number =
+            ops->list_rooms(store, read->now_ms, id, list_of(read, sizeof(struct store_room)), max);
+        break;
+    case READ_PEOPLE:
+        read->number = ops->list_people(store, question->text,
+                                        list_of(read, sizeof(struct store_session)), max);
+        break;
+    case READ_RANKS: read->number = read_ranks(store, read); break;
+    case READ_RESULTS:
+        read->number = ops->history(store, id, list_of(read, sizeof(struct store_result)), max);
+        break;
+    case READ_PLAYING:
+        read->number = ops->list_playing(store, id, list_of(read, sizeof(int64_t)), max);
+        break;
+    case READ_LONG:
+        read->number = ops->list_long(store, id, list_of(read, sizeof(int64_t)), max);
+        break;
+    case READ_PUSHES:
+        read->number = ops->list_pushes(store, id, read->now_ms,
+                                        list_of(read, sizeof(struct store_push)), max);
+        break;
+    case READ_PUSH_COUNT: read->number = ops->count_pushes(store); break;
+    case READ_ALIVE: read->number = ops->alive_ms(store); break;
+    case READ_CLAIM: read_claim(store, read); break;
+    case READ_ENDED:
+        read->number = ops->find_ended(store, read->list, max, read->now_ms, flags_of(read));
+        break;
+    case READ_DUE:
+        read->number = ops->list_due(store, read->now_ms, list_of(read, sizeof(int64_t)), max);
+        break;
+    }
+}
+
+/* The thread */
+
+static struct read *next_read(struct reads *reads)
+{
+    struct read *read = reads->first;
+    if (!read)
+        return NULL;
+    reads->first = read->next;
+    return read;
+}
+
+static void put_done(struct reads *reads, struct read *read)
+{
+    read->next = reads->done;
+    reads->done = read;
+}
+
+static void *reading_thread(void *context)
+{
+    struct reads *reads = context;
+    pthread_mutex_lock(&reads->mutex);
+    while (!reads->is_closing) {
+        struct read *read = next_read(reads);
+        if (!read) {
+            pthread_cond_wait(&reads->work, &reads->mutex);
+            continue;
+        }
+        pthread_mutex_unlock(&reads->mutex);
+        do_read(reads->behind, read);
+        pthread_mutex_lock(&reads->mutex);
+        bool is_first = !reads->done;
+        put_done(reads, read);
+        if (!is_first || !reads->config.wake)
+            continue;
+        pthread_mutex_unlock(&reads->mutex);
+        reads->config.wake(reads->config.context);
+        pthread_mutex_lock(&reads->mutex);
+    }
+    pthread_mutex_unlock(&reads->mutex);
+    return NULL;
+}
+
+/* Asking */
+
+static void ask(struct reads *reads, struct read *read)
+{
+    pthread_mutex_lock(&reads->mutex);
+    read->is_there = read->is_touched = false;
+    read->next = NULL;
+    if (reads->first)
+        reads->last->next = read;
+    else
+        reads->first = read;
+    reads->last = read;
+    pthread_cond_signal(&reads->work);
+    pthread_mutex_unlock(&reads->mutex);
+}
+
+static struct map *map_of(struct reads *reads, const struct question *question)
+{
+    return question->kind == READ_SESSION ? &reads->sessions : &reads->known;
+}
+
+static void set_used(struct reads *reads, struct read *read)
+{
+    if (read->is_used)
+        return;
+    if (reads->used_count == reads->used_max) {
+        size_t max = reads->used_max ? 2 * reads->used_max : 64;
+        reads->used = memory_grow(reads->used, reads->used_max * sizeof *reads->used,
+                                  max * sizeof *reads->used);
+        reads->used_max = max;
+    }
+    reads->used[reads->used_count++] = read;
+    read->is_used = true;
+}
+
+static void drop(struct reads *reads, struct read *read)
+{
+    struct map *map = map_of(reads, &read->question);
+    for (size_t i = 0; read->is_used && i < reads->used_count; i++)
+        if (reads->used[i] == read)
+            reads->used[i--] = reads->used[--reads->used_count];
+    map_remove(map, read->key);
+    if (map->count == 0)
+        map_free(map);
+    memory_free(read->list);
+    memory_free(read->batch);
+    arena_free(&read->arena);
+    memory_free(read);
+}
+
+static int64_t key_of(const struct question *question)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    uint64_t word[sizeof *question / sizeof(uint64_t)];
+    memcpy(word, question, sizeof word);
+    for (size_t i = 0; i < sizeof word / sizeof word[0]; i++)
+        hash = (hash ^ word[i]) * 0x9e3779b97f4a7c15u, hash ^= hash >> 29;
+    return (int64_t)(hash | 1u);
+}
+_Static_assert(sizeof(struct question) % sizeof(uint64_t) == 0, "a question is read by words");
+
+/* The entry for the question, made if there is none; keys that are alike by chance lie side by side. */
+static struct read *entry_of(struct reads *reads, const struct question *question, bool *is_new)
+{
+    int64_t key = key_of(question);
+    struct map *map = map_of(reads, question);
+    struct read *read;
+    while ((read = map_get(map, key)) && memcmp(&read->question, question, sizeof *question) != 0)
+        key += 2;
+    *is_new = !read;
+    if (read)
+        return read;
+    read = memory_take(sizeof *read);
+    read->question = *question;
+    read->key = key;
+    map_put(map, key, read);
+    return read;
+}
+
+/* The answer; NULL while it is on its way. */
+static struct read *answer_at(struct store *base, struct question question, int64_t now)
+{
+    struct reads *reads = (struct reads *)base;
+    bool is_new;
+    if (reads->behind->ops->epoch)
+        question.epoch = reads->behind->ops->epoch(reads->behind);
+    struct read *read = entry_of(reads, &question, &is_new);
+    read->now_ms = is_new ? now : read->now_ms;
+    read->used_ms = now_ms();
+    if (is_new) {
+        arena_init(&read->arena);
+        if (question.kind == READ_ENDED) {
+            size_t size = (size_t)question.max * 32;
+            read->list = memory_take(size + (size_t)question.max * sizeof(bool));
+            memcpy(read->list, reads->hashes, size);
+        }
+        if (reads->is_started)
+            ask(reads, read);
+        else {
+            do_read(reads->behind, read);
+            read->is_there = true;
+        }
+    }
+    if (!read->is_there) {
+        reads->awaits = true;
+        return NULL;
+    }
+    set_used(reads, read);
+    return read;
+}
+
+static struct read *answer_to(struct store *base, struct question question)
+{
+    return answer_at(base, question, 0);
+}
+
+static bool pending(struct error *error)
+{
+    return error_set(error, ERROR_PENDING, "it is being read");
+}
+
+static bool outcome(const struct read *read, struct error *error)
+{
+    if (!read->is_ok && error)
+        *error = read->error;
+    return read->is_ok;
+}
+
+static bool room_of(struct read *read, struct store_room *out, struct error *error)
+{
+    if (!read)
+        return pending(error);
+    *out = read->room;
+    return outcome(read, error);
+}
+
+static bool reads_find_code(struct store *base, int64_t code, struct store_room *out,
+                            struct error *error)
+{
+    return room_of(answer_to(base, (struct question){ .kind = READ_CODE, .id = code }), out, error);
+}
+
+static bool reads_find_room(struct store *base, int64_t room, struct store_room *out,
+                            struct error *error)
+{
+    return room_of(answer_to(base, (struct question){ .kind = READ_ROOM, .id = room }), out, error);
+}
+
+static bool reads_find_game(struct store *base, int64_t game_id, int64_t *room, struct error *error)
+{
+    struct read *read = answer_to(base, (struct question){ .kind = READ_GAME, .id = game_id });
+    if (!read)
+        return pending(error);
+    *room = read->number;
+    return outcome(read, error);
+}
+
+static bool reads_load(struct store *base, int64_t room, int64_t after_seq,
+                       bool (*each)(void *, const struct store_batch *), void *context,
+                       struct error *error)
+{
+    struct reads *reads = (struct reads *)base;
+    struct read *read =
+        answer_to(base, (struct question){ .kind = READ_LOG, .id = room, .after = after_seq });
+    if (!read)
+        return pending(error);
+    for (int64_t i = 0; read->is_ok && i < read->taken; i++)
+        if (!each(context, &read->batch[i]))
+            return true;
+    if (!read->is_ok || !read->has_more)
+        return outcome(read, error);
+    if (!reads->is_started) {
+        do_read(reads->behind, read);
+        return pending(error);
+    }
+    reads->awaits = true;
+    ask(reads, read);
+    return pending(error);
+}
+
+static bool reads_load_snapshot(struct store *base, int64_t room, int64_t *seq,
+                                void (*take)(void *, const void *, size_t), void *context,
+                                struct error *error)
+{
+    struct read *read = answer_to(base, (struct question){ .kind = READ_SNAPSHOT, .id = room });
+    if (!read)
+        return pending(error);
+    if (read->is_ok) {
+        *seq = read->number;
+        take(context, read->list, read->list_size);
+    }
+    return outcome(read, error);
+}
+
+static bool session_of(struct read *read, struct store_session *out, struct error *error)
+{
+    if (!read)
+        return pending(error);
+    *out = read->session;
+    return outcome(read, error);
+}
+
+static bool reads_find_session(struct store *base, const uint8_t token_hash[32],
+                               struct store_session *out, struct error *error)
+{
+    struct question question = { .kind = READ_SESSION };
+    memcpy(question.hash, token_hash, sizeof question.hash);
+    return session_of(answer_to(base, question), out, error);
+}
+
+static bool reads_find_player(struct store *base, int64_t player, struct store_session *out,
+                              struct error *error)
+{
+    return session_of(answer_to(base, (struct question){ .kind = READ_PERSON, .id = player }), out,
+                      error);
+}
+
+static int give_list(const struct read *read, void *out)
+{
+    if (read && read->number > 0)
+        memcpy(out, read->list, (size_t)read->number * read->list_size);
+    return read ? (int)read->number : -1;
+}
+
+static int reads_list_rooms(struct store *base, int64_t expires_before_ms, int64_t after_room,
+                            struct store_room *out, int max)
+{
+    struct question question = {
+        .kind = READ_ROOMS, .id = after_room, .after = expires_before_ms != 0, .max = max
+    };
+    return give_list(answer_at(base, question, expires_before_ms), out);
+}
+
+static int reads_list_people(struct store *base, const char *part, struct store_session *out,
+                             int max)
+{
+    struct question question = { .kind = READ_PEOPLE, .max = max };
+    if (!text_copy(question.text, sizeof question.text, part))
+        return 0;
+    return give_list(answer_to(base, question), out);
+}
+
+static int reads_leaderboard(struct store *base, const char *game, const char *const *points,
+                             struct store_rank *out, int max)
+{
+    struct question question = { .kind = READ_RANKS, .max = max };
+    size_t used = 0;
+    text_copy(question.text, sizeof question.text, game ? game : "");
+    for (int i = 0; points && i < STORE_POINTS_MAX && points[i]; i++) {
+        used += strlen(question.text + used) + 1;
+        if (used + strlen(points[i]) + 2 > sizeof question.text)
+            return -1;
+        text_copy(question.text + used, sizeof question.text - used, points[i]);
+    }
+    return give_list(answer_to(base, question), out);
+}
+
+static int reads_history(struct store *base, int64_t player, struct store_result *out, int max)
+{
+    struct question question = { .kind = READ_RESULTS, .id = player, .max = max };
+    return give_list(answer_to(base, question), out);
+}
+
+static int reads_list_playing(struct store *base, int64_t player, int64_t *out, int max)
+{
+    struct question question = { .kind = READ_PLAYING, .id = player, .max = max };
+    return give_list(answer_to(base, question), out);
+}
+
+static int reads_list_long(struct store *base, int64_t after_room, int64_t *out, int max)
+{
+    struct question question = { .kind = READ_LONG, .id = after_room, .max = max };
+    return give_list(answer_to(base, question), out);
+}
+
+static int reads_list_pushes(struct store *base, int64_t player, int64_t now,
+                             struct store_push *out, int max)
+{
+    struct question question = { .kind = READ_PUSHES, .id = player, .max = max };
+    return give_list(answer_at(base, question, now), out);
+}
+
+static int64_t reads_count_pushes(struct store *base)
+{
+    const struct read *read = answer_to(base, (struct question){ .kind = READ_PUSH_COUNT });
+    return read ? read->number : -1;
+}
+
+static int64_t reads_alive_ms(struct store *base)
+{
+    const struct read *read = answer_to(base, (struct question){ .kind = READ_ALIVE });
+    return read ? read->number : 0;
+}
+
+static bool reads_claim(struct store *base, int64_t room, struct store_claim *out,
+                        struct error *error)
+{
+    struct read *read = answer_to(base, (struct question){ .kind = READ_CLAIM, .id = room });
+    *out = read ? read->claim : (struct store_claim){ 0 };
+    return read ? outcome(read, error) : pending(error);
+}
+
+static int reads_list_due(struct store *base, int64_t now, int64_t *out, int max)
+{
+    return give_list(answer_at(base, (struct question){ .kind = READ_DUE, .max = max }, now), out);
+}
+
+static int reads_find_ended(struct store *base, uint8_t (*token_hash)[32], int count, int64_t now,
+                            bool *is_over)
+{
+    struct question question = { .kind = READ_ENDED, .max = count };
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < 32; k++)
+            question.hash[k] ^= token_hash[i][(k + i) % 32];
+    ((struct reads *)base)->hashes = token_hash;
+    struct read *read = answer_at(base, question, now);
+    if (read && read->number >= 0)
+        memcpy(is_over, flags_of(read), (size_t)count * sizeof *is_over);
+    return read ? (int)read->number : -1;
+}
+
+/* Writing: the end of a write forgets what it touched */
+
+/* Whose session it is, is known only when it is there. */
+static bool concerns_session(const struct read *read, const struct store_write *write)
+{
+    bool is_same = memcmp(read->question.hash, write->token_hash, sizeof write->token_hash) == 0;
+    if (write->kind == STORE_PUT_SESSION || write->kind == STORE_DROP_SESSION)
+        return is_same;
+    return write->kind == STORE_DROP_SESSIONS && !is_same &&
+           (!read->is_there || read->session.player == write->player);
+}
+
+static bool concerns(const struct read *read, const struct store_write *write)
+{
+    bool is_of_room = write->kind == STORE_APPEND || write->kind == STORE_REMOVE_ROOM;
+    bool is_same_room = read->question.id == write->room;
+    switch ((enum read_kind)read->question.kind) {
+    case READ_LOG:
+    case READ_ROOM:
+    case READ_CLAIM: return is_of_room && is_same_room;
+    case READ_SNAPSHOT: return (is_of_room || write->kind == STORE_SNAPSHOT) && is_same_room;
+    case READ_CODE:
+    case READ_GAME:
+        return write->kind == STORE_REMOVE_ROOM ||
+               (is_of_room && (write->expected_seq == 0 || write->next_game_id != 0 ||
+                               write->marks & STORE_MARK_GAME_STARTED));
+    case READ_SESSION: return concerns_session(read, write);
+    case READ_PERSON: return write->kind == STORE_PUT_SESSION && read->question.id == write->player;
+    case READ_PUSH_COUNT:
+    case READ_PUSHES:
+        return write->kind == STORE_SET_PUSH || write->kind == STORE_DROP_SESSION ||
+               write->kind == STORE_DROP_SESSIONS;
+    case READ_RANKS:
+    case READ_RESULTS: return is_of_room && write->marks & STORE_MARK_GAME_OVER;
+    case READ_PLAYING: return is_of_room && write->playing;
+    case READ_ROOMS:
+    case READ_PEOPLE:
+    case READ_LONG:
+    case READ_ALIVE:
+    case READ_ENDED:
+    case READ_DUE: return false;
+    }
+    return false;
+}
+
+static void touch(struct reads *reads, struct map *map, const struct store_write *write)
+{
+    size_t at = 0;
+    for (struct read *read; map->count > 0 && (read = map_next(map, &at));) {
+        if (!concerns(read, write))
+            continue;
+        read->is_touched = true;
+        if (read->is_there) {
+            drop(reads, read);
+            at--;
+        }
+    }
+}
+
+static void written(struct store_write *write)
+{
+    struct handed *handed = write->owner;
+    struct reads *reads = handed->reads;
+    write->owner = handed->owner;
+    write->done = handed->done;
+    handed->next = reads->free_handed;
+    reads->free_handed = handed;
+    bool is_room = write->room != 0;
+    touch(reads, is_room ? &reads->known : &reads->sessions, write);
+    if (!is_room)
+        touch(reads, &reads->known, write); /* people, and where they are told of moves */
+    write->done(write);
+}
+
+static void reads_write(struct store *base, struct store_write *first)
+{
+    struct reads *reads = (struct reads *)base;
+    for (struct store_write *write = first; write; write = write->next) {
+        struct handed *handed = reads->free_handed;
+        if (handed)
+            reads->free_handed = handed->next;
+        else
+            handed = memory_take(sizeof *handed);
+        *handed = (struct handed){ NULL, reads, write->done, write->owner };
+        write->done = written;
+        write->owner = handed;
+    }
+    store_write(reads->behind, first);
+}
+
+/* Arriving */
+
+static struct read *take_done(struct reads *reads)
+{
+    pthread_mutex_lock(&reads->mutex);
+    struct read *done = reads->done;
+    reads->done = NULL;
+    pthread_mutex_unlock(&reads->mutex);
+    return done;
+}
+
+static bool is_kept(const struct reads *reads, const struct read *read)
+{
+    return read->question.kind == READ_SESSION && read->is_ok && reads->behind->ops->claim;
+}
+
+static bool is_forgotten(const struct reads *reads, const struct read *read, int64_t now)
+{
+    return read->is_there && (is_kept(reads, read) ? now - read->read_ms >= SESSION_MS
+                                                   : now - read->used_ms >= KEEP_MS);
+}
+
+static void sweep(struct reads *reads, struct map *map, int64_t now)
+{
+    size_t at = 0;
+    for (struct read *read; map->count > 0 && (read = map_next(map, &at));)
+        if (is_forgotten(reads, read, now)) {
+            drop(reads, read);
+            at--;
+        }
+}
+
+static void sweep_all(struct reads *reads)
+{
+    int64_t now = now_ms();
+    if (now - reads->swept_ms < SWEEP_MS)
+        return;
+    reads->swept_ms = now;
+    sweep(reads, &reads->known, now);
+    sweep(reads, &reads->sessions, now);
+}
+
+static void do_reads_here(struct reads *reads)
+{
+    for (struct read *read; (read = next_read(reads));) {
+        do_read(reads->behind, read);
+        put_done(reads, read);
+    }
+}
+
+static void reads_poll(struct store *base)
+{
+    struct reads *reads = (struct reads *)base;
+    reads->is_started = true;
+    if (!reads->has_thread)
+        do_reads_here(reads);
+    for (struct read *read = take_done(reads), *next; read; read = next) {
+        next = read->next;
+        if (read->is_touched) {
+            ask(reads, read);
+            continue;
+        }
+        read->is_there = true;
+        read->read_ms = read->used_ms = now_ms();
+        reads->has_arrived = true;
+    }
+    sweep_all(reads);
+    store_poll(reads->behind);
+}
+
+static bool reads_awaits(struct store *base)
+{
+    return ((struct reads *)base)->awaits;
+}
+
+static bool reads_has_arrived(struct store *base)
+{
+    struct reads *reads = (struct reads *)base;
+    bool has_arrived = reads->has_arrived;
+    reads->has_arrived = false;
+    return has_arrived;
+}
+
+static void reads_settle(struct store *base)
+{
+    struct reads *reads = (struct reads *)base;
+    bool awaits = reads->awaits;
+    reads->awaits = false;
+    for (size_t i = 0; i < reads->used_count; i++)
+        reads->used[i]->is_used = false;
+    size_t count = reads->used_count;
+    reads->used_count = 0;
+    for (size_t i = 0; i < count && !awaits; i++)
+        if (reads->used[i]->is_there && !is_kept(reads, reads->used[i]))
+            drop(reads, reads->used[i]);
+}
+
+/* What is the other store's */
+
+static bool reads_healthy(struct store *base, struct error *error)
+{
+    struct store *behind = ((struct reads *)base)->behind;
+    return behind->ops->healthy(behind, error);
+}
+
+static bool reads_backup(struct store *base, const char *path, struct error *error)
+{
+    struct store *behind = ((struct reads *)base)->behind;
+    return behind->ops->backup(behind, path, error);
+}
+
+static void reads_stats(struct store *base, struct store_stats *out)
+{
+    struct store *behind = ((struct reads *)base)->behind;
+    behind->ops->stats(behind, out);
+}
+
+static int64_t reads_epoch(struct store *base)
+{
+    struct store *behind = ((struct reads *)base)->behind;
+    return behind->ops->epoch(behind);
+}
+
+static bool reads_holds_lease(struct store *base)
+{
+    struct store *behind = ((struct reads *)base)->behind;
+    return behind->ops->holds_lease(behind);
+}
+
+/* Opening and closing */
+
+static void drop_all(struct reads *reads, struct map *map)
+{
+    while (map->count > 0) {
+        size_t at = 0;
+        drop(reads, map_next(map, &at));
+    }
+}
+
+static void reads_close(struct store *base)
+{
+    struct reads *reads = (struct reads *)base;
+    pthread_mutex_lock(&reads->mutex);
+    reads->is_closing = true;
+    pthread_cond_signal(&reads->work);
+    pthread_mutex_unlock(&reads->mutex);
+    if (reads->has_thread)
+        pthread_join(reads->thread, NULL);
+    reads->behind->ops->close(reads->behind);
+    drop_all(reads, &reads->known);
+    drop_all(reads, &reads->sessions);
+    memory_free(reads->used);
+    for (struct handed *handed = reads->free_handed, *next; handed; handed = next) {
+        next = handed->next;
+        memory_free(handed);
+    }
+    pthread_cond_destroy(&reads->work);
+    pthread_mutex_destroy(&reads->mutex);
+    memory_free(reads);
+}
+
+static bool start_thread(struct reads *reads, struct error *error)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int problem = pthread_create(&reads->thread, NULL, reading_thread, reads);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    reads->has_thread = problem == 0;
+    return problem == 0 || error_set(error, ERROR_IO, "reading thread: %s", strerror(problem));
+}
+
+/* What only some stores can do, only those can do here. */
+static void set_ops(struct reads *reads)
+{
+    const struct store_ops *behind = reads->behind->ops;
+    reads->ops = (struct store_ops){
+        .write = reads_write,
+        .poll = reads_poll,
+        .find_code = reads_find_code,
+        .find_room = reads_find_room,
+        .find_game = reads_find_game,
+        .load = reads_load,
+        .load_snapshot = reads_load_snapshot,
+        .find_session = reads_find_session,
+        .find_player = reads_find_player,
+        .list_rooms = reads_list_rooms,
+        .list_people = reads_list_people,
+        .leaderboard = reads_leaderboard,
+        .history = reads_history,
+        .list_playing = reads_list_playing,
+        .list_long = behind->list_long ? reads_list_long : NULL,
+        .list_pushes = reads_list_pushes,
+        .count_pushes = reads_count_pushes,
+        .alive_ms = reads_alive_ms,
+        .claim = behind->claim ? reads_claim : NULL,
+        .list_due = behind->list_due ? reads_list_due : NULL,
+        .epoch = behind->epoch ? reads_epoch : NULL,
+        .find_ended = behind->find_ended ? reads_find_ended : NULL,
+        .holds_lease = behind->holds_lease ? reads_holds_lease : NULL,
+        .awaits = reads_awaits,
+        .settle = reads_settle,
+        .has_arrived = reads_has_arrived,
+        .healthy = reads_healthy,
+        .backup = reads_backup,
+        .stats = reads_stats,
+        .close = reads_close,
+    };
+    reads->store.ops = &reads->ops;
+}
+
+struct store *store_open_reads(struct store *behind, const struct store_config *config,
+                               struct error *error)
+{
+    struct reads *reads = memory_take(sizeof *reads);
+    reads->behind = behind;
+    reads->config = *config;
+    pthread_mutex_init(&reads->mutex, NULL);
+    pthread_cond_init(&reads->work, NULL);
+    set_ops(reads);
+    if (!config->is_threaded || start_thread(reads, error))
+        return &reads->store;
+    reads_close(&reads->store);
+    return NULL;
+}

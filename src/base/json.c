@@ -8,6 +8,8 @@
 
 #include "base/text.h"
 
+enum { JSON_WRITE_DEPTH_MAX = 31 };
+
 static const char BAD_UTF8[] = "bad_utf8";
 static const char BAD_JSON[] = "bad_json";
 static const char TOO_DEEP[] = "too_deep";
@@ -543,7 +545,78 @@ bool json_read_text(const struct json_doc *doc, uint32_t node, char *out, size_t
     return true;
 }
 
-static void put(struct json *json, const char *bytes, size_t length)
+/* The writer */
+
+/* memcpy, without a call for the few bytes that keys and values are as a rule. */
+static inline void copy_short(char *to, const char *from, size_t length)
+{
+    uint64_t first, last;
+    uint32_t head, tail;
+    if (length >= 8 && length <= 16) {
+        memcpy(&first, from, 8);
+        memcpy(&last, from + length - 8, 8);
+        memcpy(to, &first, 8);
+        memcpy(to + length - 8, &last, 8);
+    } else if (length >= 4 && length < 8) {
+        memcpy(&head, from, 4);
+        memcpy(&tail, from + length - 4, 4);
+        memcpy(to, &head, 4);
+        memcpy(to + length - 4, &tail, 4);
+    } else if (length > 16) {
+        memcpy(to, from, length);
+    } else {
+        for (size_t i = 0; i < length; i++)
+            to[i] = from[i];
+    }
+}
+
+/* Comma, key and colon, with space for `length` bytes of a value behind them; that is where the pointer
+ * points. NULL, with nothing written, if it does not fit. */
+static inline char *begin_value(struct json *json, const char *key, size_t key_length,
+                                size_t length)
+{
+    size_t all = json->has_element + (key != NULL ? key_length + 3 : 0) + length;
+    assert((key != NULL) == (json->is_object & 1));
+    assert(json->depth > 0 || !json->has_element);
+    if (json->overflow || all >= json->size - json->length) {
+        json->overflow = true;
+        return NULL;
+    }
+    char *at = json->out + json->length;
+    json->length += all;
+    json->out[json->length] = '\0';
+    if (json->has_element)
+        *at++ = ',';
+    json->has_element = true;
+    if (key == NULL)
+        return at;
+    *at++ = '"';
+    copy_short(at, key, key_length);
+    at += key_length;
+    *at++ = '"';
+    *at++ = ':';
+    return at;
+}
+
+void json_init(struct json *json, char *out, size_t size)
+{
+    *json = (struct json){ .out = out, .size = size };
+    if (size > 0)
+        out[0] = '\0';
+}
+
+void json_put_begin(struct json *json, const char *key, size_t key_length, bool is_object)
+{
+    char *at = begin_value(json, key, key_length, 1);
+    if (at != NULL)
+        *at = is_object ? '{' : '[';
+    assert(json->depth < JSON_WRITE_DEPTH_MAX);
+    json->depth++;
+    json->is_object = json->is_object << 1 | is_object;
+    json->has_element = false;
+}
+
+static inline void put(struct json *json, const char *bytes, size_t length)
 {
     if (json->overflow || length >= json->size - json->length) {
         json->overflow = true;
@@ -554,14 +627,91 @@ static void put(struct json *json, const char *bytes, size_t length)
     json->out[json->length] = '\0';
 }
 
-static void put_char(struct json *json, char c)
+void json_end(struct json *json)
 {
-    if (json->overflow || json->size - json->length <= 1) {
-        json->overflow = true;
+    assert(json->depth > 0);
+    put(json, json->is_object & 1 ? "}" : "]", 1);
+    json->depth--;
+    json->is_object >>= 1;
+    json->has_element = true;
+}
+
+static size_t digit_count(uint64_t value)
+{
+    size_t count = 1;
+    for (; value >= 10; value /= 10)
+        count++;
+    return count;
+}
+
+void json_put_int(struct json *json, const char *key, size_t key_length, int64_t value)
+{
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    size_t count = digit_count(rest);
+    char *at = begin_value(json, key, key_length, count + (value < 0));
+    if (at == NULL)
         return;
+    if (value < 0)
+        *at++ = '-';
+    for (; count > 1; rest /= 10)
+        at[--count] = (char)('0' + rest % 10);
+    at[0] = (char)('0' + rest);
+}
+
+void json_put_raw(struct json *json, const char *key, size_t key_length, const char *value,
+                  size_t length)
+{
+    char *at = begin_value(json, key, key_length, length);
+    if (at != NULL)
+        copy_short(at, value, length);
+}
+
+void json_members(struct json *json, const char *members, size_t length)
+{
+    assert(json->is_object & 1);
+    if (length == 0)
+        return;
+    json->is_object ^= 1; /* they bring their keys */
+    json_put_raw(json, NULL, 0, members, length);
+    json->is_object ^= 1;
+}
+
+/* Whether all of eight bytes are plain. May say no where they are, never yes where they are not. */
+static bool is_plain_word(uint64_t word)
+{
+    const uint64_t ones = 0x0101010101010101, tops = 0x80 * ones;
+    uint64_t quotes = word ^ '"' * ones, backslashes = word ^ '\\' * ones;
+    /* Of bytes below 0x80, the first that is less than n gets its top bit when n * ones is taken away. */
+    uint64_t odd = word | (word - ' ' * ones) | (quotes - ones) | (backslashes - ones);
+    return (odd & tops) == 0;
+}
+
+/* Copies a text. False if it is not plain, or may not be. */
+static inline bool copy_text(char *to, const char *text, size_t length)
+{
+    uint64_t first = 0, last = 0;
+    if (length >= 8 && length <= 16) {
+        memcpy(&first, text, 8);
+        memcpy(&last, text + length - 8, 8);
+        memcpy(to, &first, 8);
+        memcpy(to + length - 8, &last, 8);
+        return is_plain_word(first) && is_plain_word(last);
     }
-    json->out[json->length++] = c;
-    json->out[json->length] = '\0';
+    copy_short(to, text, length);
+    if (length >= 4 && length < 8) {
+        memcpy(&first, text, 4);
+        memcpy((char *)&first + 4, text + length - 4, 4);
+        return is_plain_word(first);
+    }
+    size_t at = 0;
+    for (; at + 8 <= length; at += 8) {
+        memcpy(&first, text + at, 8);
+        if (!is_plain_word(first))
+            return false;
+    }
+    while (at < length && is_plain(text[at]))
+        at++;
+    return at == length;
 }
 
 static void put_escape(struct json *json, char c)
@@ -575,38 +725,10 @@ static void put_escape(struct json *json, char c)
         put(json, (char[]){ '\\', 'u', '0', '0', digits[c >> 4 & 15], digits[c & 15] }, 6);
 }
 
-/* Whether all of eight bytes are plain. May say no where they are, never yes where they are not. */
-static bool is_plain_word(const char bytes[8])
-{
-    const uint64_t ones = 0x0101010101010101, tops = 0x80 * ones;
-    uint64_t word;
-    memcpy(&word, bytes, sizeof word);
-    uint64_t quotes = word ^ '"' * ones, backslashes = word ^ '\\' * ones;
-    /* Of bytes below 0x80, the first that is less than n gets its top bit when n * ones is taken away. */
-    uint64_t odd = word | (word - ' ' * ones) | (quotes - ones) | (backslashes - ones);
-    return (odd & tops) == 0;
-}
-
-/* Quick for what is written most: names of fields and short words. */
-static bool is_plain_text(const char *text, size_t length)
-{
-    size_t at = 0;
-    if (length < 8) {
-        while (at < length && is_plain(text[at]))
-            at++;
-        return at == length;
-    }
-    while (at + 8 < length && is_plain_word(text + at))
-        at += 8;
-    return at + 8 >= length && is_plain_word(text + length - 8);
-}
-
 /* How many bytes from `start` on need no escape. */
 static size_t plain_length(const char *text, size_t length, size_t start)
 {
     size_t at = start;
-    if (is_plain_text(text + start, length - start))
-        return length - start;
     while (at < length) {
         if (is_plain(text[at]))
             at++;
@@ -618,9 +740,8 @@ static size_t plain_length(const char *text, size_t length, size_t start)
 
 /* What we were given may come from a disk or a peer: bytes that are not UTF-8 become U+FFFD, so
  * that what we write can always be read. */
-static void put_text(struct json *json, const char *text, size_t length)
+static void put_escaped(struct json *json, const char *text, size_t length)
 {
-    put_char(json, '"');
     for (size_t at = 0; at < length;) {
         size_t run = plain_length(text, length, at);
         put(json, text + at, run);
@@ -633,122 +754,19 @@ static void put_text(struct json *json, const char *text, size_t length)
             put(json, "\xEF\xBF\xBD", 3);
         at++;
     }
-    put_char(json, '"');
+    put(json, "\"", 1);
 }
 
-static uint32_t depth_bit(const struct json *json)
+void json_put_text(struct json *json, const char *key, size_t key_length, const char *value,
+                   size_t length)
 {
-    return (uint32_t)1 << json->depth;
-}
-
-/* `,"key":` in one piece, unless the key is an odd one. */
-static void put_key(struct json *json, const char *key, bool has_comma)
-{
-    size_t length = strlen(key), all = length + 3 + has_comma;
-    if (!is_plain_text(key, length) || json->overflow || all >= json->size - json->length) {
-        put(json, ",", has_comma);
-        put_text(json, key, length);
-        put_char(json, ':');
+    char *at = begin_value(json, key, key_length, length + 2);
+    if (at == NULL)
         return;
-    }
-    char *at = json->out + json->length;
-    json->length += all;
-    *at = ',';
-    at += has_comma;
-    *at++ = '"';
-    memcpy(at, key, length);
-    memcpy(at + length, "\":", 3); /* with the NUL */
-}
-
-/* Comma and key: all that comes before a value. */
-static void begin_value(struct json *json, const char *key)
-{
-    uint32_t bit = depth_bit(json);
-    bool has_comma = (json->has_element & bit) != 0;
-    assert((key != NULL) == ((json->is_object & bit) != 0));
-    assert(json->depth > 0 || !has_comma);
-    json->has_element |= bit;
-    if (key)
-        put_key(json, key, has_comma);
-    else if (has_comma)
-        put_char(json, ',');
-}
-
-static void begin_container(struct json *json, const char *key, bool is_object)
-{
-    begin_value(json, key);
-    put_char(json, is_object ? '{' : '[');
-    assert(json->depth < 31);
-    json->depth++;
-    json->has_element &= ~depth_bit(json);
-    json->is_object &= ~depth_bit(json);
-    if (is_object)
-        json->is_object |= depth_bit(json);
-}
-
-void json_init(struct json *json, char *out, size_t size)
-{
-    *json = (struct json){ .out = out, .size = size };
-    if (size > 0)
-        out[0] = '\0';
-}
-
-void json_object(struct json *json, const char *key)
-{
-    begin_container(json, key, true);
-}
-
-void json_array(struct json *json, const char *key)
-{
-    begin_container(json, key, false);
-}
-
-void json_end(struct json *json)
-{
-    assert(json->depth > 0);
-    put_char(json, json->is_object & depth_bit(json) ? '}' : ']');
-    json->depth--;
-}
-
-void json_int(struct json *json, const char *key, int64_t value)
-{
-    char digits[20];
-    size_t at = sizeof digits;
-    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-    do
-        digits[--at] = (char)('0' + rest % 10);
-    while ((rest /= 10) > 0);
-    if (value < 0)
-        digits[--at] = '-';
-    begin_value(json, key);
-    put(json, digits + at, sizeof digits - at);
-}
-
-void json_bool(struct json *json, const char *key, bool value)
-{
-    begin_value(json, key);
-    put(json, value ? "true" : "false", value ? 4 : 5);
-}
-
-void json_null(struct json *json, const char *key)
-{
-    begin_value(json, key);
-    put(json, "null", 4);
-}
-
-void json_text(struct json *json, const char *key, const char *value)
-{
-    json_text_n(json, key, value, strlen(value));
-}
-
-void json_text_n(struct json *json, const char *key, const char *value, size_t length)
-{
-    begin_value(json, key);
-    put_text(json, value, length);
-}
-
-void json_raw(struct json *json, const char *key, const char *value, size_t length)
-{
-    begin_value(json, key);
-    put(json, value, length);
+    *at = '"';
+    at[length + 1] = '"';
+    if (copy_text(at + 1, value, length))
+        return;
+    json->length = (size_t)(at + 1 - json->out);
+    put_escaped(json, value, length);
 }

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 enum { JSON_DEPTH_MAX = 16 };
 
@@ -64,26 +65,74 @@ bool json_read_int(const struct json_doc *doc, uint32_t node, int64_t *out);
 bool json_read_bool(const struct json_doc *doc, uint32_t node, bool *out);
 bool json_read_text(const struct json_doc *doc, uint32_t node, char *out, size_t size);
 
-/* The writer. Keys are given inside objects and NULL inside arrays and at the top. Commas are its
- * business. When the buffer is full it stops and `overflow` is set; the text is always NUL-terminated. */
+/* The writer. Keys are given inside objects and NULL inside arrays and at the top; they are names of ours,
+ * without anything that needs an escape. Commas are its business. When the buffer is full it stops and
+ * `overflow` is set; the text is always NUL-terminated. */
 struct json {
     char *out;
     size_t size, length;
     bool overflow;
+    bool has_element; /* where the next one goes, there is one before it */
     int depth;
-    uint32_t is_object, has_element; /* bit per depth */
+    uint32_t is_object; /* bit 0: the innermost open container is one; bit 1: the one around it … */
 };
 
+/* The length of a key that is a constant is known when the call is compiled. */
+static inline size_t json_key_length(const char *key)
+{
+    return key != NULL ? strlen(key) : 0;
+}
+
 void json_init(struct json *json, char *out, size_t size);
-void json_object(struct json *json, const char *key);
-void json_array(struct json *json, const char *key);
 void json_end(struct json *json);
-void json_int(struct json *json, const char *key, int64_t value);
-void json_bool(struct json *json, const char *key, bool value);
-void json_null(struct json *json, const char *key);
-void json_text(struct json *json, const char *key, const char *value);
-void json_text_n(struct json *json, const char *key, const char *value, size_t length);
+void json_put_begin(struct json *json, const char *key, size_t key_length, bool is_object);
+void json_put_int(struct json *json, const char *key, size_t key_length, int64_t value);
+void json_put_text(struct json *json, const char *key, size_t key_length, const char *value,
+                   size_t length);
+void json_put_raw(struct json *json, const char *key, size_t key_length, const char *value,
+                  size_t length);
+/* The members of another object, as this writer wrote them, commas between them. */
+void json_members(struct json *json, const char *members, size_t length);
+
+static inline void json_object(struct json *json, const char *key)
+{
+    json_put_begin(json, key, json_key_length(key), true);
+}
+
+static inline void json_array(struct json *json, const char *key)
+{
+    json_put_begin(json, key, json_key_length(key), false);
+}
+
+static inline void json_int(struct json *json, const char *key, int64_t value)
+{
+    json_put_int(json, key, json_key_length(key), value);
+}
+
+static inline void json_text_n(struct json *json, const char *key, const char *value, size_t length)
+{
+    json_put_text(json, key, json_key_length(key), value, length);
+}
+
+static inline void json_text(struct json *json, const char *key, const char *value)
+{
+    json_text_n(json, key, value, strlen(value));
+}
+
 /* `value` is JSON already, written by this writer. */
-void json_raw(struct json *json, const char *key, const char *value, size_t length);
+static inline void json_raw(struct json *json, const char *key, const char *value, size_t length)
+{
+    json_put_raw(json, key, json_key_length(key), value, length);
+}
+
+static inline void json_null(struct json *json, const char *key)
+{
+    json_raw(json, key, "null", 4);
+}
+
+static inline void json_bool(struct json *json, const char *key, bool value)
+{
+    json_raw(json, key, value ? "true" : "false", value ? 4 : 5);
+}
 
 #endif

@@ -21,7 +21,7 @@ static const int64_t INT_MAX_EXACT = ((int64_t)1 << 53) - 1;
 int message_find(const struct game_message *table, const char *name)
 {
     for (int i = 0; table[i].name; i++)
-        if (strcmp(table[i].name, name) == 0)
+        if (table[i].name[0] == name[0] && strcmp(table[i].name, name) == 0)
             return i;
     return -1;
 }
@@ -45,7 +45,7 @@ static int name_count(const struct game_arg *arg)
 
 static bool is_wide(const struct game_arg *arg)
 {
-    return arg->type == ARG_NAMES && name_count(arg) > WORD_BITS;
+    return arg->type == ARG_NAMES && arg->names != NULL && name_count(arg) > WORD_BITS;
 }
 
 /* The words of a set: the first in its own place, the others of a wide one behind all arguments. */
@@ -279,8 +279,7 @@ static bool is_empty(const struct game_arg *entry, const int64_t arg[GAME_ARG_WO
 void message_write(const struct game_message *message, const int64_t arg[GAME_ARG_WORDS],
                    const char *text, bool with_secrets, struct json *out)
 {
-    int count = message_arg_count(message);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < GAME_ARGS_MAX && message->args[i].type != ARG_NONE; i++) {
         const struct game_arg *entry = &message->args[i];
         if ((entry->secret && !with_secrets) || (entry->optional && is_empty(entry, arg, i, text)))
             continue;

@@ -9,6 +9,18 @@
 
 enum { NODES = 4096, TEXT_MAX = 1 << 16 };
 
+/* The writer takes keys as they are: this one with its escapes. */
+static const char *escaped(const char *key)
+{
+    static char text[6 * TEXT_MAX];
+    struct json json;
+    json_init(&json, text, sizeof text);
+    json_text(&json, NULL, key);
+    assert(!json.overflow);
+    text[json.length - 1] = '\0';
+    return text + 1;
+}
+
 /* Writes the value and all it holds; keys and texts through the writer, numbers as they stand. */
 static void rewrite(const struct json_doc *doc, uint32_t node, const char *key, struct json *out)
 {
@@ -37,7 +49,7 @@ static void rewrite(const struct json_doc *doc, uint32_t node, const char *key, 
         for (uint32_t i = json_first(node); i < n->next; i = doc->node[i + 1].next)
             if (json_read_text(doc, i, text, TEXT_MAX)) {
                 assert(json_get(doc, node, text) == i + 1);
-                rewrite(doc, i + 1, text, out);
+                rewrite(doc, i + 1, escaped(text), out);
             }
         json_end(out);
         return;

@@ -30,7 +30,9 @@ void log_setup(enum log_level least, bool as_json)
 
 void log_set_request(const char *id)
 {
-    snprintf(request, sizeof request, "%s", id);
+    size_t length = strnlen(id, sizeof request - 1);
+    memcpy(request, id, length);
+    request[length] = '\0';
 }
 
 const char *log_request(void)

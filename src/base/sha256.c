@@ -38,21 +38,24 @@ static void expand(uint32_t w[64], const uint8_t block[BLOCK_SIZE])
     for (int i = 0; i < 16; i++)
         w[i] = load_word(block + 4 * i);
     for (int i = 16; i < 64; i++) {
-        uint32_t s0 = rotate(w[i - 15], 7) ^ rotate(w[i - 15], 18) ^ w[i - 15] >> 3;
-        uint32_t s1 = rotate(w[i - 2], 17) ^ rotate(w[i - 2], 19) ^ w[i - 2] >> 10;
+        uint32_t early = w[i - 15], late = w[i - 2];
+        uint32_t s0 = rotate(rotate(early, 11) ^ early, 7) ^ early >> 3;
+        uint32_t s1 = rotate(rotate(late, 2) ^ late, 17) ^ late >> 10;
         w[i] = w[i - 16] + s0 + w[i - 7] + s1;
     }
 }
 
-/* One round. The standard moves the eight words along; here the caller names them in turn instead. */
-static inline void mix(uint32_t a, uint32_t b, uint32_t c, uint32_t *d, uint32_t e, uint32_t f,
-                       uint32_t g, uint32_t *h, uint32_t word)
+/* One round. The standard moves the eight words along; here the caller names them in turn instead. The
+ * majority of a, b and c is b, unless b differs from both; `bc` is where it differs from c. Returns where a
+ * differs from b, for the next round. */
+static inline uint32_t mix(uint32_t a, uint32_t b, uint32_t bc, uint32_t *d, uint32_t e, uint32_t f,
+                           uint32_t g, uint32_t *h, uint32_t word)
 {
-    uint32_t s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
-    uint32_t t1 = *h + s1 + (g ^ (e & (f ^ g))) + word;
-    uint32_t s0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
-    *d += t1;
-    *h = t1 + s0 + ((a & b) | (c & (a | b)));
+    uint32_t ab = a ^ b;
+    *h += word + (g ^ (e & (f ^ g))) + rotate(rotate(rotate(e, 14) ^ e, 5) ^ e, 6);
+    *d += *h;
+    *h += (b ^ (ab & bc)) + rotate(rotate(rotate(a, 9) ^ a, 11) ^ a, 2);
+    return ab;
 }
 
 static void compress_plainly(uint32_t state[8], const uint8_t block[BLOCK_SIZE])
@@ -61,16 +64,16 @@ static void compress_plainly(uint32_t state[8], const uint8_t block[BLOCK_SIZE])
     uint32_t w[64];
     expand(w, block);
     uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
-    uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
+    uint32_t e = state[4], f = state[5], g = state[6], h = state[7], x = b ^ c;
     for (int i = 0; i < 64; i += 8) {
-        mix(a, b, c, &d, e, f, g, &h, k[i] + w[i]);
-        mix(h, a, b, &c, d, e, f, &g, k[i + 1] + w[i + 1]);
-        mix(g, h, a, &b, c, d, e, &f, k[i + 2] + w[i + 2]);
-        mix(f, g, h, &a, b, c, d, &e, k[i + 3] + w[i + 3]);
-        mix(e, f, g, &h, a, b, c, &d, k[i + 4] + w[i + 4]);
-        mix(d, e, f, &g, h, a, b, &c, k[i + 5] + w[i + 5]);
-        mix(c, d, e, &f, g, h, a, &b, k[i + 6] + w[i + 6]);
-        mix(b, c, d, &e, f, g, h, &a, k[i + 7] + w[i + 7]);
+        x = mix(a, b, x, &d, e, f, g, &h, k[i] + w[i]);
+        x = mix(h, a, x, &c, d, e, f, &g, k[i + 1] + w[i + 1]);
+        x = mix(g, h, x, &b, c, d, e, &f, k[i + 2] + w[i + 2]);
+        x = mix(f, g, x, &a, b, c, d, &e, k[i + 3] + w[i + 3]);
+        x = mix(e, f, x, &h, a, b, c, &d, k[i + 4] + w[i + 4]);
+        x = mix(d, e, x, &g, h, a, b, &c, k[i + 5] + w[i + 5]);
+        x = mix(c, d, x, &f, g, h, a, &b, k[i + 6] + w[i + 6]);
+        x = mix(b, c, x, &e, f, g, h, &a, k[i + 7] + w[i + 7]);
     }
     state[0] += a, state[1] += b, state[2] += c, state[3] += d;
     state[4] += e, state[5] += f, state[6] += g, state[7] += h;

@@ -95,16 +95,22 @@ static int place_of(const char *alphabet, char c)
     return found ? (int)(found - alphabet) : -1;
 }
 
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
 bool hex_read(uint8_t *bytes, size_t count, const char *text)
 {
     if (strlen(text) != 2 * count)
         return false;
     for (size_t i = 0; i < 2 * count; i++)
-        if (place_of("0123456789abcdef", text[i]) < 0)
+        if (hex_digit(text[i]) < 0)
             return false;
     for (size_t i = 0; i < count; i++)
-        bytes[i] = (uint8_t)(place_of("0123456789abcdef", text[2 * i]) << 4 |
-                             place_of("0123456789abcdef", text[2 * i + 1]));
+        bytes[i] = (uint8_t)(hex_digit(text[2 * i]) << 4 | hex_digit(text[2 * i + 1]));
     return true;
 }
 

@@ -47,7 +47,7 @@ static int64_t sooner(int64_t a, int64_t b)
 int64_t room_absent_deadline(const struct room *room)
 {
     int64_t soonest = 0;
-    if (room->phase != ROOM_PLAYING)
+    if (room->phase != ROOM_PLAYING || (!room->is_waiting && room->absent_policy != ABSENT_BOT))
         return 0;
     for (int seat = 0; seat < room->seat_count; seat++) {
         const struct room_member *member = &room->member[room->member_of_seat[seat]];

@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/rng.h"
+#include "base/sha256.h"
 #include "engine/message.h"
 #include "room/table.h"
 
@@ -305,20 +306,63 @@ static void count_message(void *context, const char *text, size_t length)
     ++*(int *)context;
 }
 
-void assert_messages_fit(int64_t player)
+static struct frames frames_to(void (*send)(void *, const char *, size_t), void *context)
 {
     static char frame[FRAMES_MESSAGE_MAX], events[ROOM_TOLD_MAX];
-    int count = 0;
-    struct frames frames = { .frame = frame,
-                             .frame_size = sizeof frame,
-                             .events = events,
-                             .events_size = sizeof events,
-                             .view = &scratch,
-                             .now_ms = now_ms,
-                             .send = count_message,
-                             .context = &count };
+    return (struct frames){ .frame = frame,
+                            .frame_size = sizeof frame,
+                            .events = events,
+                            .events_size = sizeof events,
+                            .view = &scratch,
+                            .now_ms = now_ms,
+                            .send = send,
+                            .context = context };
+}
+
+static void add_message(void *context, const char *text, size_t length)
+{
+    sha256_add(context, text, length + 1); /* with its NUL: where one ends counts, too */
+}
+
+/* All that a viewer is sent of the batch. */
+static void hear(int64_t player, struct room_scratch *view, char *frame, char *events,
+                 struct frames_memo *memo, uint8_t heard[SHA256_SIZE])
+{
     struct frames_batch batch = { before, table, turn->event, turn->event_count };
-    struct frames_memo memo = { 0 };
+    struct sha256 hash;
+    sha256_init(&hash);
+    struct frames frames = frames_to(add_message, &hash);
+    frames.view = view;
+    frames.frame = frame;
+    frames.events = events;
+    assert_true(frames_tell(&frames, &batch, player, memo));
+    sha256_end(&hash, heard);
+}
+
+void assert_told_as_if_alone(void)
+{
+    static struct room_scratch shared, fresh;
+    static char frame[2][FRAMES_MESSAGE_MAX], events[2][ROOM_TOLD_MAX];
+    struct frames_memo all, alone;
+    uint8_t heard[2][SHA256_SIZE];
+    frames_begin(&all);
+    for (int i = -1; i < table->member_end; i++) {
+        int64_t player = i < 0 ? 0 : table->member[i].player;
+        frames_begin(&alone);
+        fresh.game = NULL;
+        hear(player, &shared, frame[0], events[0], &all, heard[0]);
+        hear(player, &fresh, frame[1], events[1], &alone, heard[1]);
+        assert_memory_equal(heard[0], heard[1], SHA256_SIZE);
+    }
+}
+
+void assert_messages_fit(int64_t player)
+{
+    int count = 0;
+    struct frames frames = frames_to(count_message, &count);
+    struct frames_batch batch = { before, table, turn->event, turn->event_count };
+    struct frames_memo memo;
+    frames_begin(&memo);
     assert_true(frames_tell(&frames, &batch, player, &memo));
     int told = count;
     assert_true(frames_state(&frames, table, player, NULL, NULL));

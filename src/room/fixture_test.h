@@ -56,6 +56,8 @@ const char *told_to(int64_t player); /* the latest batch */
 void assert_offers_are_told(void);
 /* What the viewer would be sent of the latest batch, and on coming back, fits a message. */
 void assert_messages_fit(int64_t player);
+/* What is copied from one viewer's messages to the next one's is what each would be sent without others. */
+void assert_told_as_if_alone(void);
 const char *proof(void);
 bool sees(int64_t player, const char *text);    /* in the view */
 bool is_told(int64_t player, const char *text); /* of the latest batch */

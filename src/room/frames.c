@@ -132,15 +132,21 @@ static bool has_room_event(const struct frames_batch *batch)
     return false;
 }
 
-/* Decided once for all viewers, so that nobody's kind of message tells of anything. */
-static bool is_whole(const struct frames_batch *batch, struct frames_memo *memo)
+void frames_begin(struct frames_memo *memo)
 {
-    if (!memo->is_begun)
-        *memo = (struct frames_memo){
-            .is_begun = true,
-            .is_whole = has_room_event(batch) || room_offers_differ(batch->before, batch->after),
-        };
-    return memo->is_whole;
+    memo->is_begun = false;
+}
+
+/* What is decided once for all viewers, so that nobody's kind of message tells of anything. */
+static void begin_batch(const struct frames *frames, const struct frames_batch *batch,
+                        struct frames_memo *memo)
+{
+    memo->is_begun = true;
+    memo->is_whole = has_room_event(batch) || room_offers_differ(batch->before, batch->after);
+    memo->length = 0;
+    memo->has_told = false;
+    memo->event_count = 0;
+    room_begin_telling(frames->view);
 }
 
 /* "events": […], and then "state": {…} for a room_state, or its parts "clock", "awaited" and "game" for a
@@ -152,10 +158,13 @@ static size_t send_update(const struct frames *frames, const struct frames_batch
     struct json out;
     begin_told(frames, &out, is_game ? "game_update" : "room_state", after, player);
     json_raw(&out, "events", frames->events, events_length);
-    if (is_game)
-        room_view_game(after, player, frames->view, &out);
-    else
-        write_state(frames, &out, after, player);
+    if (is_game) {
+        room_view_game_next(after, player, frames->view, &out);
+    } else {
+        json_object(&out, "state");
+        room_view_next(after, player, frames->view, &out);
+        json_end(&out);
+    }
     json_end(&out);
     return send(frames, &out, frames_bucket(after)) ? out.length : 0;
 }
@@ -215,39 +224,47 @@ static bool send_messages(const struct frames *frames, const struct room *room,
     return true;
 }
 
-/* True if the frame that the latest viewer got was sent to this one, too, being the same. */
-static bool send_again(const struct frames *frames, const struct frames_batch *batch,
-                       int64_t player, const struct frames_memo *memo)
+/* Writes the events that `player` is told of to frames->events. */
+static void write_events(const struct frames *frames, const struct frames_batch *batch,
+                         int64_t player, struct frames_memo *memo)
 {
-    if (memo->length == 0 || !room_looks_alike(batch->before, batch->after, batch->event,
-                                               batch->count, player, memo->player, frames->view))
-        return false;
-    frames->send(frames->context, frames->frame, memo->length);
-    return true;
+    struct json out;
+    json_init(&out, frames->events, frames->events_size);
+    json_array(&out, NULL);
+    memo->event_count = room_tell_messages(batch->before, batch->event, batch->count, player, &out,
+                                           &memo->messages);
+    json_end(&out);
+    memo->has_told = !out.overflow;
+    memo->events_length = out.length;
 }
 
 bool frames_tell(const struct frames *frames, const struct frames_batch *batch, int64_t player,
                  struct frames_memo *memo)
 {
-    struct json events;
-    struct room_messages messages;
-    if (send_again(frames, batch, player, memo))
+    struct room_ear ear = room_ear(batch->before, batch->after, player), other = memo->ear;
+    if (!memo->is_begun)
+        begin_batch(frames, batch, memo);
+    bool is_told_alike =
+        memo->has_told &&
+        room_tells_alike(batch->before, batch->after, batch->event, batch->count, &ear, &other);
+    memo->ear = ear;
+    if (is_told_alike && memo->length > 0 &&
+        room_looks_alike(batch->after, ear.viewer, other.viewer, frames->view)) {
+        frames->send(frames->context, frames->frame, memo->length);
         return true;
+    }
     memo->length = 0;
-    json_init(&events, frames->events, frames->events_size);
-    json_array(&events, NULL);
-    int count =
-        room_tell_messages(batch->before, batch->event, batch->count, player, &events, &messages);
-    json_end(&events);
-    if (count == 0)
+    if (!is_told_alike)
+        write_events(frames, batch, player, memo);
+    if (memo->event_count == 0)
         return true;
-    if (events.overflow)
+    if (!memo->has_told)
         return frames_state(frames, batch->after, player, NULL, NULL);
-    if (!is_whole(batch, memo)) {
-        memo->length = send_update(frames, batch, player, events.length, true);
-        memo->player = player;
+    if (!memo->is_whole) {
+        memo->length = send_update(frames, batch, player, memo->events_length, true);
         return memo->length > 0;
     }
-    return (messages.is_talk || send_update(frames, batch, player, events.length, false) > 0) &&
-           send_messages(frames, batch->after, &messages);
+    return (memo->messages.is_talk ||
+            send_update(frames, batch, player, memo->events_length, false) > 0) &&
+           send_messages(frames, batch->after, &memo->messages);
 }

@@ -54,14 +54,21 @@ struct frames_batch {
     int count;
 };
 
-/* What was last sent of a batch, and to whom: it is sent again to those to whom all looks alike. Zeroed
- * before the first viewer of a batch. */
+/* What was last sent of a batch, and to whom: it is sent again to those to whom all looks alike, and its
+ * events to those who are told the same. */
 struct frames_memo {
     bool is_begun;
     bool is_whole; /* everybody gets the whole state, not only the game */
-    int64_t player;
+    bool has_told; /* frames->events holds what `ear` was told: */
+    int event_count;
+    size_t events_length;
+    struct room_ear ear;
     size_t length; /* of frames->frame; 0: nothing to send again */
+    struct room_messages messages;
 };
+
+/* Before the first viewer of a batch. */
+void frames_begin(struct frames_memo *memo);
 
 /* Tells `player` what they may know of the batch. */
 bool frames_tell(const struct frames *frames, const struct frames_batch *batch, int64_t player,

@@ -57,7 +57,8 @@ static void a_phone_that_missed_too_much_gets_the_state_alone(void **unused)
 static bool tell(const struct frames *frames, const struct room *before)
 {
     struct frames_batch batch = { before, table, turn->event, turn->event_count };
-    struct frames_memo memo = { 0 };
+    struct frames_memo memo;
+    frames_begin(&memo);
     return frames_tell(frames, &batch, ANA, &memo);
 }
 

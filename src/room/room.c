@@ -24,10 +24,28 @@ size_t room_size(const struct room *room)
     return sizeof *room + (has_state(room) ? room_game(room)->state_size : 0);
 }
 
-void room_copy(struct room *to, const struct room *from)
+size_t room_people_size(const struct room *room)
+{
+    return offsetof(struct room, member) + (size_t)room->member_end * sizeof *room->member;
+}
+
+void room_copy_people(struct room *to, const struct room *from)
 {
     int end = to->member_end > from->member_end ? to->member_end : from->member_end;
-    memcpy(to, from, offsetof(struct room, member) + (size_t)end * sizeof *from->member);
+    memcpy(to, from, offsetof(struct room, member));
+    memcpy(to->member, from->member, (size_t)end * sizeof *from->member);
+}
+
+void room_take_people(struct room *to, const struct room *from)
+{
+    memcpy(to, from, room_people_size(from));
+    memset(&to->member[to->member_end], 0,
+           (size_t)(ROOM_MEMBERS_MAX - to->member_end) * sizeof *to->member);
+}
+
+void room_copy(struct room *to, const struct room *from)
+{
+    room_copy_people(to, from);
     memcpy(to->state, from->state, room_size(from) - sizeof *from);
 }
 
@@ -356,10 +374,10 @@ static bool decide_or_undo(struct room_turn *turn, const struct room_command *co
     struct room before;
     if (command->is_game)
         return decide_game(turn, command, me);
-    memcpy(&before, turn->draft, sizeof before);
+    room_take_people(&before, turn->draft);
     if (decide_room(turn, command, me))
         return true;
-    memcpy(turn->draft, &before, sizeof before);
+    room_copy_people(turn->draft, &before);
     turn->event_count = 0;
     return false;
 }

@@ -263,6 +263,11 @@ size_t room_size(const struct room *room);
 /* `to` holds a room or zeros, and has room_size(from) bytes. Touches the members in use only, of forty. */
 void room_copy(struct room *to, const struct room *from);
 size_t room_draft_size(const struct room *room);
+/* The same of all but the game's state. room_take_people() needs only the first room_people_size() bytes of
+ * `from`, and `to` may be any memory. */
+void room_copy_people(struct room *to, const struct room *from);
+void room_take_people(struct room *to, const struct room *from);
+size_t room_people_size(const struct room *room);
 size_t room_size_max(void);
 const struct game *room_game(const struct room *room);
 
@@ -367,6 +372,11 @@ struct room_scratch {
     _Alignas(16) unsigned char view[GAME_VIEW_MAX];
     _Alignas(16) unsigned char latest[GAME_VIEW_MAX];
     char text[16 * 1024];
+    /* Members of a view that are the same for everybody, from room_begin_telling() on. */
+    struct room_part {
+        size_t length; /* 0: not written yet */
+        char text[24 * 1024];
+    } table, times;
 };
 
 /* What `player` (0: the public, a table view) may know now, as members of the object begun by the caller:
@@ -399,6 +409,14 @@ bool room_is_shared(const struct room *room, int64_t link);
 void room_view_game(const struct room *room, int64_t player, struct room_scratch *scratch,
                     struct json *out);
 
+/* The same for all viewers of one room as it stands, one after the other: what everybody sees alike is
+ * written for the first of them and copied for the others. room_begin_telling() forgets it. */
+void room_begin_telling(struct room_scratch *scratch);
+void room_view_next(const struct room *room, int64_t player, struct room_scratch *scratch,
+                    struct json *out);
+void room_view_game_next(const struct room *room, int64_t player, struct room_scratch *scratch,
+                         struct json *out);
+
 /* Whether moves have changed what anybody may do at the table besides the game: talk, skip, take back. It is
  * in "you", which room_view_game leaves out. */
 bool room_offers_differ(const struct room *before, const struct room *after);
@@ -425,10 +443,22 @@ int room_tell_messages(const struct room *before, const struct room_event *event
 int room_tell_after(const struct room *before, const struct room_event *event, int count,
                     int64_t player, int64_t after, struct json *out);
 
-/* Whether room_tell and room_view_game write the same for `player` as they just did for `other`: moves only,
- * told to both or to neither, with the same numbers, and the game looks the same to them. */
-bool room_looks_alike(const struct room *before, const struct room *after,
-                      const struct room_event *event, int count, int64_t player, int64_t other,
+/* Where somebody stands who is told of a batch: what decides what they hear. */
+struct room_ear {
+    int viewer; /* before it */
+    bool hears_steps;
+    int64_t told_before, told_after;
+};
+struct room_ear room_ear(const struct room *before, const struct room *after, int64_t player);
+
+/* Whether room_tell_messages writes the same for both: each event is told to both or to neither, with the
+ * same numbers. May say no where it would. */
+bool room_tells_alike(const struct room *before, const struct room *after,
+                      const struct room_event *event, int count, const struct room_ear *one,
+                      const struct room_ear *other);
+
+/* Whether, after moves only, room_view_game writes the same for `viewer` as it just did for `other`. */
+bool room_looks_alike(const struct room *after, int viewer, int other,
                       struct room_scratch *scratch);
 
 /* How many events `player` has been told so far: the "seq" of the latest one. */

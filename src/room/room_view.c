@@ -42,7 +42,7 @@ static void write_members(const struct room *room, const char *key, uint64_t mem
                           struct json *out)
 {
     json_array(out, key);
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         if (room->member[i].player != 0 && members >> i & 1)
             write_id(out, NULL, room->member[i].player);
     json_end(out);
@@ -84,10 +84,10 @@ static void write_people(const struct room *room, struct json *out)
     json_array(out, "people");
     for (int seat = 0; seat < room->seat_count; seat++)
         write_person(room, room->member_of_seat[seat], out);
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         if (room->member[i].player != 0 && room->member[i].is_narrator)
             write_person(room, i, out);
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         if (room_is_spectator(&room->member[i]))
             write_person(room, i, out);
     json_end(out);
@@ -328,7 +328,7 @@ static void write_code(const struct room *room, const struct room_member *member
 static void write_sight_yes(const struct room *room, int me, struct json *out)
 {
     uint64_t askers = 0;
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         if (room->member[i].asks_sight && room->member[i].sight_yes >> me & 1)
             askers |= (uint64_t)1 << i;
     if (askers)
@@ -444,12 +444,45 @@ static void write_game(const struct room *room, int viewer, struct room_scratch 
         encode_game(game, scratch, out);
 }
 
-void room_view_game(const struct room *room, int64_t player, struct room_scratch *scratch,
-                    struct json *out)
+static void write_times(const struct room *room, struct json *out)
 {
     write_clock(room, out);
     json_int(out, "awaited", awaited_count(room));
+}
+
+/* What `write` writes, which is the same for everybody; `part` keeps it for the next viewer. */
+static void write_part(const struct room *room, void (*write)(const struct room *, struct json *),
+                       struct room_part *part, struct json *out)
+{
+    if (part->length > 0) {
+        json_members(out, part->text, part->length);
+        return;
+    }
+    size_t start = out->length + out->has_element; /* behind the comma */
+    write(room, out);
+    if (out->overflow || out->length - start > sizeof part->text)
+        return;
+    part->length = out->length - start;
+    memcpy(part->text, out->out + start, part->length);
+}
+
+void room_begin_telling(struct room_scratch *scratch)
+{
+    scratch->table.length = scratch->times.length = 0;
+}
+
+void room_view_game_next(const struct room *room, int64_t player, struct room_scratch *scratch,
+                         struct json *out)
+{
+    write_part(room, write_times, &scratch->times, out);
     write_game(room, room_viewer(room, player), scratch, out);
+}
+
+void room_view_game(const struct room *room, int64_t player, struct room_scratch *scratch,
+                    struct json *out)
+{
+    room_begin_telling(scratch);
+    room_view_game_next(room, player, scratch, out);
 }
 
 static int present_member(const struct room *room, int64_t player)
@@ -466,13 +499,9 @@ static void write_code_and_phase(const struct room *room, struct json *out)
     json_text(out, "phase", phase_names[room->phase]);
 }
 
-void room_view(const struct room *room, int64_t player, struct room_scratch *scratch,
-               struct json *out)
+/* The table, as everybody sees it. */
+static void write_table(const struct room *room, struct json *out)
 {
-    int me = present_member(room, player);
-    write_id(out, "room", room->id);
-    write_code_and_phase(room, out);
-    json_int(out, "seq", room_told(room, player));
     write_id(out, "game_id", room->game_id);
     json_int(out, "game_number", room->game_number);
     write_people(room, out);
@@ -486,11 +515,28 @@ void room_view(const struct room *room, int64_t player, struct room_scratch *scr
     write_outcome(room, out);
     write_share(room, out);
     write_void(room, out);
+}
+
+void room_view_next(const struct room *room, int64_t player, struct room_scratch *scratch,
+                    struct json *out)
+{
+    int me = present_member(room, player);
+    write_id(out, "room", room->id);
+    write_code_and_phase(room, out);
+    json_int(out, "seq", room_told(room, player));
+    write_part(room, write_table, &scratch->table, out);
     if (me >= 0)
         write_you(room, me, out);
     else
         json_null(out, "you");
-    room_view_game(room, player, scratch, out);
+    room_view_game_next(room, player, scratch, out);
+}
+
+void room_view(const struct room *room, int64_t player, struct room_scratch *scratch,
+               struct json *out)
+{
+    room_begin_telling(scratch);
+    room_view_next(room, player, scratch, out);
 }
 
 /* Telling */
@@ -502,10 +548,14 @@ static bool hears_steps(const struct room *room, int viewer)
 }
 
 /* Two storytellers are one viewer; a code is for the one who made it. */
+static bool is_for_one(const struct room_event *event)
+{
+    return !event->is_game && event->event.kind == ROOM_TRANSFER_CODE_MADE;
+}
+
 static bool is_foreign_code(const struct room_event *event, int64_t player)
 {
-    return !event->is_game && event->event.kind == ROOM_TRANSFER_CODE_MADE &&
-           event->event.arg[0] != player;
+    return is_for_one(event) && event->event.arg[0] != player;
 }
 
 static void tell_event(const struct room *room, const struct room_event *event, int64_t player,
@@ -561,18 +611,43 @@ static int tell_moves(const struct room *room, const struct room_event *event, i
     return written;
 }
 
-bool room_looks_alike(const struct room *before, const struct room *after,
-                      const struct room_event *event, int count, int64_t player, int64_t other,
-                      struct room_scratch *scratch)
+struct room_ear room_ear(const struct room *before, const struct room *after, int64_t player)
 {
-    int viewer = room_viewer(before, player), other_viewer = room_viewer(before, other);
-    if (!is_moves_only(event, count) || !game_is_on_table(after) ||
-        room_told(before, player) != room_told(before, other) ||
-        hears_steps(before, viewer) != hears_steps(before, other_viewer))
+    int viewer = room_viewer(before, player);
+    return (struct room_ear){ .viewer = viewer,
+                              .hears_steps = hears_steps(before, viewer),
+                              .told_before = room_told(before, player),
+                              .told_after = room_told(after, player) };
+}
+
+/* Moves leave everybody where they are; from the first event of the room on, people may be elsewhere. */
+bool room_tells_alike(const struct room *before, const struct room *after,
+                      const struct room_event *event, int count, const struct room_ear *one,
+                      const struct room_ear *other)
+{
+    bool may_undo = room_game(before)->can_undo || room_game(after)->can_undo;
+    bool have_moved = false;
+    if (one->told_before != other->told_before || one->told_after != other->told_after ||
+        one->hears_steps != other->hears_steps)
         return false;
-    for (int i = 0; i < count; i++)
-        if (seat_in(event[i].event.told, viewer) != seat_in(event[i].event.told, other_viewer))
+    for (int i = 0; i < count; i++) {
+        seat_set told = event[i].event.told;
+        have_moved = have_moved || !event[i].is_game;
+        if (!have_moved && seat_in(told, one->viewer) != seat_in(told, other->viewer))
             return false;
+        if (have_moved &&
+            ((told != SEATS_NONE && told != SEATS_ALL) || may_undo || is_for_one(&event[i])))
+            return false;
+    }
+    return true;
+}
+
+bool room_looks_alike(const struct room *after, int viewer, int other, struct room_scratch *scratch)
+{
+    if (viewer == other)
+        return true;
+    if (!game_is_on_table(after))
+        return false;
     look(after, viewer, scratch);
     return is_latest(scratch, room_game(after));
 }
@@ -585,7 +660,7 @@ static int tell_all(const struct room *before, const struct room_event *event, i
         return tell_moves(before, event, count, player, after, out);
     struct room room;
     int written = 0;
-    memcpy(&room, before, sizeof room);
+    room_take_people(&room, before);
     for (int i = 0; i < count; i++) {
         int viewer = room_viewer(&room, player);
         int64_t seq = room_told(&room, player) + 1;
@@ -629,7 +704,7 @@ int room_tell(const struct room *before, const struct room_event *event, int cou
 static void write_desk(const struct room *room, struct json *out)
 {
     json_array(out, "desk");
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+    for (int i = 0; i < room->member_end; i++) {
         const struct room_member *member = &room->member[i];
         if (member->player == 0 || !member->is_narrator)
             continue;

@@ -229,6 +229,8 @@ static void assert_views_hold(bool has_batch)
         }
         proof();
     }
+    if (has_batch)
+        assert_told_as_if_alone();
 }
 
 /* An action in the list may fail for what it says, never for who says it or when. */

@@ -53,7 +53,7 @@ enum table_answer {
 enum table_answer table_decide(struct table *table, int64_t now_ms,
                                const uint8_t entropy[ROOM_ENTROPY_SIZE]);
 
-/* Tells `player` what they may know of the batch, with one zeroed memo for all viewers. */
+/* Tells `player` what they may know of the batch, with one memo for all viewers (frames_begin). */
 bool table_tell(const struct table *table, const struct frames *frames, int64_t player,
                 struct frames_memo *memo);
 

@@ -42,7 +42,7 @@ int64_t running_write(const struct slot *slot, const struct room *after, int64_t
     struct slot later = { .is_long = slot->is_long };
     int count = 0;
     running_follow(&later, after);
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < after->member_end; i++)
         if (running_has(after, &after->member[i]))
             playing[count++] = after->member[i].player;
     int64_t mark = mark_of(playing, count, later.is_long);

@@ -357,7 +357,8 @@ size_t local_command(const char *request, size_t length, char *reply, size_t siz
 
 static void tell(const struct frames *frames)
 {
-    struct frames_memo memo = { 0 };
+    struct frames_memo memo;
+    frames_begin(&memo);
     table_tell(&table, frames, player, &memo);
     table_commit(&table);
 }

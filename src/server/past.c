@@ -21,7 +21,7 @@ static void try_place(struct past *past, const struct room *place, const struct 
                       int64_t seq, int64_t player, int64_t after)
 {
     if (is_better(past, place, slot, seq, player, after))
-        memcpy(past->room, place, sizeof *past->room);
+        room_take_people(past->room, place);
 }
 
 void past_begin(struct past *past, struct server *server, const struct slot *slot, int64_t seq,
@@ -59,9 +59,12 @@ static void keep_place(struct server *server, const struct room *room)
 
 static void set_mark(struct slot *slot, int i, const struct room *room)
 {
-    if (slot->mark[i] == NULL)
-        slot->mark[i] = memory_take(sizeof *slot->mark[i]);
-    memcpy(slot->mark[i], room, sizeof *slot->mark[i]);
+    size_t size = room_people_size(room);
+    if (slot->mark[i] == NULL || room_people_size(slot->mark[i]) < size) {
+        memory_free(slot->mark[i]);
+        slot->mark[i] = memory_take(size);
+    }
+    memcpy(slot->mark[i], room, size);
 }
 
 void slot_mark(struct slot *slot, const struct room *room)

@@ -164,7 +164,7 @@ struct slot {
     int64_t retry_ms;                 /* after a failed write: when to look again; 0: all is well */
     int64_t
         credit_from_ms; /* since when no server ran or nothing was kept, until that is credited */
-    struct room *mark[SLOT_MARKS]; /* newest first; NULL: none yet */
+    struct room *mark[SLOT_MARKS]; /* newest first, room_people_size() bytes; NULL: none yet */
     struct room *ended;            /* as it was when an earlier game was over; NULL: none kept */
     size_t ended_capacity;
     int64_t away_due_ms[ROOM_MEMBERS_MAX];

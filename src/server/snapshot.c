@@ -1,6 +1,8 @@
-/* Snapshots: a head that says which build, game and room, with a hash over all of it, then the room. */
+/* Snapshots: a head that says which build, game and room, with a hash over all of it, then the room without the
+ * entries of members that are not in use. */
 #include "server/snapshot.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "base/sha256.h"
@@ -34,20 +36,28 @@ static struct head head_of(const struct room *room, int64_t log_bytes)
     return head;
 }
 
-static void seal(struct head *head, const void *room, size_t size)
+static size_t state_size(const struct room *room)
+{
+    return room_size(room) - sizeof *room;
+}
+
+/* `people` as in a room, then `state`. */
+static void seal(struct head *head, const void *people, size_t people_size, const void *state,
+                 size_t size)
 {
     static const char maker[] = "parlour snapshot " CORE_HASH;
     struct sha256 hash;
     sha256_init(&hash);
     sha256_add(&hash, maker, sizeof maker);
     sha256_add(&hash, (const char *)head + sizeof head->hash, sizeof *head - sizeof head->hash);
-    sha256_add(&hash, room, size);
+    sha256_add(&hash, people, people_size);
+    sha256_add(&hash, state, size);
     sha256_end(&hash, head->hash);
 }
 
 size_t snapshot_size(const struct room *room)
 {
-    return sizeof(struct head) + room_size(room);
+    return sizeof(struct head) + room_people_size(room) + state_size(room);
 }
 
 size_t snapshot_size_max(void)
@@ -58,16 +68,18 @@ size_t snapshot_size_max(void)
 void snapshot_write(const struct room *room, int64_t log_bytes, void *out)
 {
     struct head head = head_of(room, log_bytes);
-    size_t size = room_size(room);
-    seal(&head, room, size);
-    memcpy(out, &head, sizeof head);
-    memcpy((char *)out + sizeof head, room, size);
+    size_t people_size = room_people_size(room);
+    char *to = out;
+    seal(&head, room, people_size, room->state, state_size(room));
+    memcpy(to, &head, sizeof head);
+    memcpy(to + sizeof head, room, people_size);
+    memcpy(to + sizeof head + people_size, room->state, state_size(room));
 }
 
 static bool is_whole(const struct head *head, const void *room, size_t size)
 {
     struct head again = *head;
-    seal(&again, room, size);
+    seal(&again, room, size, NULL, 0);
     return memcmp(again.hash, head->hash, sizeof again.hash) == 0;
 }
 
@@ -75,8 +87,9 @@ static bool is_whole(const struct head *head, const void *room, size_t size)
 static bool is_of_this_build(const struct head *head, size_t size)
 {
     int game = memchr(head->game, '\0', sizeof head->game) ? game_index(head->game) : -1;
-    return game >= 0 && head->room_size == sizeof(struct room) && size >= sizeof(struct room) &&
-           size <= room_size_max() && head->rules_version == games[game]->rules_version &&
+    return game >= 0 && head->room_size == sizeof(struct room) &&
+           size >= offsetof(struct room, member) && size <= room_size_max() &&
+           head->rules_version == games[game]->rules_version &&
            head->state_size == games[game]->state_size;
 }
 
@@ -91,7 +104,11 @@ bool snapshot_read(struct room *room, int64_t id, const void *bytes, size_t leng
     size_t size = length - sizeof head;
     if (head.room != id || !is_of_this_build(&head, size) || !is_whole(&head, rest, size))
         return false;
-    memcpy(room, rest, size);
+    memcpy(room, rest, offsetof(struct room, member));
+    size_t people_size = room_people_size(room);
+    memcpy(room->member, rest + offsetof(struct room, member),
+           people_size - offsetof(struct room, member));
+    memcpy(room->state, rest + people_size, size - people_size);
     *log_bytes = head.log_bytes;
     /* The games may stand in another order than they did. */
     room->game = (int16_t)game_index(head.game);

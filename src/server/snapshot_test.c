@@ -25,6 +25,8 @@ static int setup(void **unused)
     room->seq = 200;
     room->game = 1;
     room->phase = ROOM_PLAYING;
+    room->member_end = 3;
+    room->member[2].player = 9;
     memset(room->state, 0x5a, games[1]->state_size);
     length = snapshot_size(room);
     bytes = memory_take(length);

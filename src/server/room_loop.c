@@ -448,6 +448,12 @@ static int waiting_max(const struct slot *slot, int64_t player)
     return is_stranger ? SERVER_WAITING_MAX / 2 : SERVER_WAITING_MAX;
 }
 
+/* What nobody sent comes once each, and nobody would send it again. */
+static bool is_own(const struct task *task)
+{
+    return task->is_prepared && task->reply == REPLY_NONE;
+}
+
 void room_submit(struct server *server, struct slot *slot, struct task *task)
 {
     if (slot->pending == NULL && slot->first == NULL) {
@@ -457,7 +463,8 @@ void room_submit(struct server *server, struct slot *slot, struct task *task)
         return;
     }
     task->node_count = 0;
-    if (slot->waiting >= waiting_max(slot, task->player) || has_too_many(slot, task->player)) {
+    if (!is_own(task) &&
+        (slot->waiting >= waiting_max(slot, task->player) || has_too_many(slot, task->player))) {
         refuse(server, task, "too_busy", NULL);
         return;
     }

@@ -762,6 +762,28 @@ static void too_many_waiting_commands_are_refused(void **state)
     assert_true(was_told(&ana, "\"chat\""));
 }
 
+/* Else the room would wait for it for ever, and refuse whatever is commanded. */
+static void a_clock_is_credited_however_many_wait(void **state)
+{
+    const char message[] = "{\"type\":\"chat\",\"text\":\"x\"}";
+    (void)state;
+    play_journeyman("{\"turn_seconds\":30}");
+    struct slot *slot = slot_of_code();
+    server_message(&server, ana.socket, message, sizeof message - 1);
+    slot->waiting += SERVER_WAITING_MAX;
+
+    server_stood_still(&server, now - 20 * 1000);
+
+    slot->waiting -= SERVER_WAITING_MAX;
+    catch_up();
+    catch_up();
+    assert_int_equal(slot->credit_from_ms, 0);
+    assert_int_equal(slot->room->clock_offset_ms, 20 * 1000);
+    forget_messages(&ana);
+    say(&ana, message);
+    assert_true(was_told(&ana, "\"chat\""));
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -790,6 +812,7 @@ int main(void)
         TEST(what_is_asked_for_wrongly_is_refused_and_changes_nothing),
         TEST(whoever_has_no_session_watches_and_says_nothing),
         TEST(too_many_waiting_commands_are_refused),
+        TEST(a_clock_is_credited_however_many_wait),
     };
     int failed = cmocka_run_group_tests_name("reads at once", tests, NULL, NULL);
     are_reads_late = true;

@@ -6,11 +6,14 @@
 Judged by the players' own records: every acknowledged move is there, once and in its order.
 """
 import argparse
+import contextlib
 import os
 import random
 import signal
+import subprocess
 import sys
 import time
+import traceback
 
 import cluster_test
 from cluster_test import House, Session, replaced, running, wait_for, write_nginx
@@ -75,7 +78,27 @@ def router_of(house):
     return running(make, house["n1"])
 
 
-def everybody_plays(load, moves):
+def show_waiting(house, load, goals):
+    """Where everybody waits: the players, each server, the rooms' owners, the database."""
+    for player, goal in zip(load.players, goals):
+        if player.acknowledged < goal:
+            frames = sys._current_frames().get(player.ident)  # pylint: disable=protected-access
+            where = "".join(traceback.format_stack(frames)[-4:]) if frames else "it has ended\n"
+            table = player.records[-1][0].code if player.records else "none yet"
+            print(f"--- player {player.number}, table {table}: {player.acknowledged} of {goal}\n{where}")
+    for name in NODES:
+        with contextlib.suppress(Exception):  # one that does not answer is the finding
+            status, body = cluster_test.Session(house[name]).request("GET", "/ready", raw=True)
+            print(f"--- {name}: {status.status} {body[:200]}")
+        print("".join(house[name].lines[-12:]))
+    for question in ("SELECT code, owner, due_ms FROM rooms", "SELECT *, until - clock_timestamp() FROM nodes",
+                     "SELECT pid, state, wait_event, query FROM pg_stat_activity"
+                     " WHERE application_name = 'parlour'"):
+        with contextlib.suppress(subprocess.CalledProcessError):
+            print(f"--- {question}\n{cluster_test.CLUSTER.sql(question)}")
+
+
+def everybody_plays(house, load, moves):
     """Each table goes on, not only those whose server was spared."""
     goals = [player.acknowledged + moves for player in load.players]
 
@@ -83,7 +106,11 @@ def everybody_plays(load, moves):
         load.raise_problem()
         return all(player.acknowledged >= goal for player, goal in zip(load.players, goals))
     begin = time.monotonic()
-    wait_for(is_reached, "not everybody can play on", 120)
+    try:
+        wait_for(is_reached, "not everybody can play on", 120)
+    except AssertionError:
+        show_waiting(house, load, goals)
+        raise
     return time.monotonic() - begin
 
 
@@ -101,12 +128,12 @@ def main():
         house.wait_for_grace()
         load = Load(proxy, arguments.tables)
         for number in range(arguments.rounds):
-            everybody_plays(load, arguments.moves)
+            everybody_plays(house, load, arguments.moves)
             fault = FAULTS[number % len(FAULTS)]
             fault(house, chance)
-            seconds = everybody_plays(load, 1)
+            seconds = everybody_plays(house, load, 1)
             print(f"{number + 1:4} {fault.__name__:24} everybody plays {seconds:4.1f} s after it", flush=True)
-        everybody_plays(load, arguments.moves)
+        everybody_plays(house, load, arguments.moves)
         count = load.check()
     print(f"{arguments.rounds} rounds, {count} acknowledged moves, none lost and none twice")
     print("[       OK ] no_acknowledged_move_is_lost_whatever_dies")

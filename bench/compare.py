@@ -3,6 +3,7 @@
     bench/run                    everything, about ten minutes
     bench/run --pairs 3          quicker and coarser
     bench/run --only floor,rss   some of it: floor, node, disk, durable, crowd, tables, log, rss, start
+    bench/run --only cluster     on a PostgreSQL of its own: what a move costs the server and the database
 
 All servers of a comparison run at the same time and take turns in slices: A B B A is one pair, and its
 ratio is (A + A) / (B + B). A pair whose two As or two Bs differ by more than a quarter was disturbed from
@@ -16,7 +17,10 @@ import sys
 import tempfile
 import time
 
-from servers import HERE, ROOT, Bench, Server
+from servers import HERE, ROOT, Bench, Server, cpu_us_of, processes_of
+
+sys.path.insert(0, str(ROOT / "tests/e2e"))
+from postgres import Cluster, find_programs  # pylint: disable=wrong-import-position
 
 DISTURBED = 1.25
 
@@ -118,6 +122,28 @@ class Comparison(Bench):
             seated = server.rss_kib()
             self.note("KiB resident per table of five with its connections", (seated - base) / 1000, 48,
                       False, "a room, its slot and five seats")
+
+    def cluster(self):
+        """The database's figures are from a slice of their own: it serves this server alone."""
+        if find_programs() is None:
+            sys.exit("bench: no PostgreSQL on this machine (tools/setup test)")
+        with Cluster() as database:
+            database.sql("ALTER SYSTEM SET fsync = on", "postgres")
+            database.sql("SELECT pg_reload_conf()", "postgres")
+            with Server(self, "parlour", database.url()) as ours, Server(self, "parlour", "sqlite") as sqlite:
+                self.compare("CPU per move, ours with PostgreSQL / with SQLite FULL", ours, sqlite, "cpu_us", 1.1)
+                self.database(database, ours)
+
+    def database(self, database, server):
+        def figures():
+            return (sum(cpu_us_of(pid) for pid in processes_of(database.server.pid)),
+                    int(database.sql("SELECT (pg_current_wal_lsn() - '0/0')::int8")),
+                    int(database.sql("SELECT count(*) FROM log")))
+        before = figures()
+        server.ask(f"run {3 * self.slice_ms}")
+        cpu, wal, batches = (after - first for after, first in zip(figures(), before))
+        self.note("µs of the database's CPU per batch", cpu / batches, 15, False, f"{batches} batches")
+        self.note("bytes of the database's log per batch", wal / batches, 450, False, "with page images")
 
     def start(self):
         folder = tempfile.mkdtemp(dir=self.folder)

@@ -22,6 +22,20 @@ def free_port():
         return probe.getsockname()[1]
 
 
+def cpu_us_of(pid):
+    """CPU of all its threads so far, user and system; 0 if it has ended."""
+    try:
+        tasks = list(Path(f"/proc/{pid}/task").iterdir())
+        return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1000
+    except FileNotFoundError:
+        return 0
+
+
+def processes_of(pid):
+    """The process and its children."""
+    return [pid, *Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
 class Server:
     """A server process with a load generator of its own. `store` of Parlour: memory or sqlite."""
 
@@ -71,11 +85,7 @@ class Server:
         return json.loads(answer)
 
     def cpu_us(self):
-        """CPU of all threads so far, user and system."""
-        total = 0
-        for task in Path(f"/proc/{self.pid}/task").iterdir():
-            total += int((task / "schedstat").read_text().split()[0])
-        return total / 1000
+        return cpu_us_of(self.pid)
 
     def rss_kib(self):
         for line in Path(f"/proc/{self.pid}/status").read_text().splitlines():

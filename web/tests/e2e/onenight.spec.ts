@@ -194,8 +194,8 @@ test('five play a set of three games in three paces, through reload, cut and res
   const [anna, bert, cleo] = pages as [Page, Page, Page];
   await gather(pages);
   await buildDeck(anna, pages);
-  await setOption(anna, 'Seconds to choose', 15);
-  await setOption(anna, 'Seconds to vote', 300);
+  await setOption(anna, 'Time to choose', 15);
+  await setOption(anna, 'Time to vote', 300);
 
   // The first night is narrated. Cards are face down until held, also after a reload and a cut.
   await begin(pages);
@@ -320,7 +320,7 @@ test('ten phones look alike in every window of the night, round one TV', async (
   const code = await gather(pages);
   await tv.goto(`/game/${code}/tv`);
   const host = pages[0]!;
-  await setOption(host, 'Seconds to choose', 15);
+  await setOption(host, 'Time to choose', 15);
   await host.getByRole('button', { name: 'Settings' }).click();
   await host.getByLabel('Who speaks').selectOption('table');
   await closeSheet(host);

@@ -17,7 +17,7 @@ test('a report reaches the operator, who deals with it; somebody asks to be forg
   await ana.getByRole('button', { name: 'Report…' }).click();
   const sheet = ana.getByRole('dialog', { name: 'Report Bruno' });
   await sheet.getByRole('radio', { name: 'The name' }).check();
-  await sheet.getByLabel('In your words (if you like)').fill('That is not his name.');
+  await sheet.getByLabel('In your own words (optional)').fill('That is not his name.');
   await sheet.getByRole('button', { name: 'Send' }).click();
   await expect(ana.getByText('The operator has your report.')).toBeVisible();
 
@@ -33,7 +33,7 @@ test('a report reaches the operator, who deals with it; somebody asks to be forg
   await bruno.goto('/privacy');
   await expect(bruno.getByRole('link', { name: 'Download what is kept' })).toBeVisible();
   await hold(bruno, 'Forget me');
-  await expect(bruno.getByText('You are forgotten here.')).toBeVisible();
+  await expect(bruno.getByText('Done: your name is no longer kept here.')).toBeVisible();
   await expect(ana.getByText('Bruno')).toHaveCount(0);
   await house.close();
 });

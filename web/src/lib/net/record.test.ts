@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { slice } from './record';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { recordOf, slice } from './record';
 import type { GameEvent } from './session.svelte';
 
 const told: GameEvent[] = [
@@ -26,5 +26,46 @@ describe('slice', () => {
 
     expect(second.events.map((event) => event.seq)).toEqual([7]);
     expect(second).toMatchObject({ kind: 'avalon', isOver: false });
+  });
+});
+
+describe('a game that is looked at again', () => {
+  const now = [
+    { seat: 1, name: 'Ana', look: 4 },
+    { seat: null, name: 'Dora', look: 9 },
+    { seat: 0, name: 'Bruno', look: 7 },
+  ];
+  const then = [
+    { seat: 1, name: 'Bruno', look: 7 },
+    { seat: 0, name: 'Ana', look: 4 },
+  ];
+
+  /** A house that knows the table as it is, and what it was when the game ended. */
+  function house(report: object | null) {
+    vi.stubGlobal('fetch', async (path: string) => {
+      if (path.includes('/events')) return Response.json({ events: [] });
+      if (!path.endsWith('.json'))
+        return Response.json({ state: { people: now, settings: { game: 'avalon', options: {} } } });
+      return report ? Response.json(report) : Response.json({ error: 'gone' }, { status: 404 });
+    });
+  }
+
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('has everybody in the place and with the animal of that game, wherever they sit now', async () => {
+    house({ ended_ms: 5, people: then });
+
+    const { record, endedMs } = await recordOf('FIRST');
+
+    expect(record).toMatchObject({ names: ['Ana', 'Bruno'], looks: [4, 7] });
+    expect(endedMs).toBe(5);
+  });
+
+  it('goes by the seats of now where nobody wrote down those of then', async () => {
+    house(null);
+
+    const { record } = await recordOf('FIRST');
+
+    expect(record).toMatchObject({ names: ['Bruno', 'Ana'], looks: [7, 4] });
   });
 });

@@ -59,10 +59,23 @@ export function slice(
   return { kind, isOver, events: own };
 }
 
+interface Seated {
+  seat: number | null;
+  name: string;
+  look: number;
+}
+
 /** Who sat where in that game: people may have changed places since. */
 interface Report {
   ended_ms: number;
-  people: { seat: number; name: string; look: number }[];
+  people: Seated[];
+}
+
+/** One thing of everybody, by seat, in whatever order they are listed. */
+function bySeat<Thing>(people: Seated[], of: (one: Seated) => Thing): Thing[] {
+  const list: Thing[] = [];
+  for (const one of people) if (one.seat !== null) list[one.seat] = of(one);
+  return list;
 }
 
 export async function recordOf(gameId: string): Promise<Found> {
@@ -72,12 +85,12 @@ export async function recordOf(gameId: string): Promise<Found> {
     api.get<Report>(`/api/games/${gameId}.json`).catch(() => null),
   ]);
   const own = slice(events, gameId);
-  const people = report?.people ?? view.state.people.filter((one) => one.seat !== null);
+  const people = report?.people ?? view.state.people;
   const record = {
     events: own.events,
     options: view.state.settings.options,
-    names: people.map((one) => one.name),
-    looks: people.map((one) => one.look),
+    names: bySeat(people, (one) => one.name),
+    looks: bySeat(people, (one) => one.look),
   };
   const kind = own.kind || view.state.settings.game;
   return { kind, isOver: own.isOver, endedMs: report?.ended_ms ?? 0, record };

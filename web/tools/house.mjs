@@ -59,10 +59,10 @@ async function lobby(ana, table, sheet) {
   const { page } = ana;
   await ana.button(words.settings).click();
   await ana.picture(sheet, 'settings');
-  const tabs = page.getByRole('tab');
+  const tabs = page.locator('dialog nav button');
   for (let at = 1; at < (await tabs.count()); at++) {
     await tabs.nth(at).click();
-    await ana.picture(sheet, `settings: tab ${at + 1}`);
+    await ana.picture(sheet, `settings: part ${at + 1}`);
   }
   await ana.closeSheets();
   await ana.button(/^(Add a bot|Ajouter un bot|Añadir un bot)/).click();

@@ -91,6 +91,8 @@ export interface GameModule {
   rolesIn?(view: unknown): string[];
   /** A role in words, where they are not `mygame.role.<name>` and `.help`. */
   sayRole?(role: string): { name: string; help: string };
+  /** Where a role's picture is, with the sprite that shows it to everybody alike. */
+  pictureOf?(role: string): string;
   /** The events with which a round begins; their sentences are the headings of the log. */
   rounds?: readonly string[];
   /** What the host of the game says aloud at an event: the key of a sentence, which the build records. A game without

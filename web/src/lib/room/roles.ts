@@ -4,6 +4,7 @@ import type { GameModule } from '../games';
 import type { CatalogGame } from '../net/api';
 import { catalog } from '../net/catalog.svelte';
 import type { RoomSession } from '../net/session.svelte';
+import type { Face } from '../ui/card';
 import { valuesOf, type Values } from './options';
 
 export interface RoleLine {
@@ -65,6 +66,14 @@ export function rolesOf(room: RoomSession, game: GameModule | null) {
       help: t(`${room.kind}.role.${line.id}.help`),
     }),
   }));
+}
+
+/** The card of a role that everybody may know of, where its game has pictures. */
+export function faceIn(
+  game: Pick<GameModule, 'pictureOf'> | null,
+  { id, name, team }: { id: string; name: string; team: RoleLine['team'] },
+): Face | null {
+  return game?.pictureOf ? { picture: game.pictureOf(id), name, team } : null;
 }
 
 /** Without capitals and accents, as people type. */

@@ -3,6 +3,7 @@ import type { GameModule, GameProps, GameRecord, Later, TvProps } from '..';
 import { list, t } from '../../i18n/index.svelte';
 import type { GameEvent } from '../../net/session.svelte';
 import Avalon from './Avalon.svelte';
+import { pictureOf } from './pictures';
 import type { AvalonView } from './types';
 
 type Name = (seat: number) => string;
@@ -93,6 +94,7 @@ const avalon: GameModule = {
   duskMs: 900,
   tell,
   rolesIn: (view) => (view as AvalonView).roles_in_play,
+  pictureOf,
   rounds: ['leader_changed'],
   memory: () => import('./memory'),
   practice: { bots: 4 },

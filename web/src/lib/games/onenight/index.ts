@@ -2,6 +2,7 @@ import type { Component } from 'svelte';
 import type { GameModule, GameProps, GameRecord, Later, TvProps } from '..';
 import { addWords, type Packs } from '../../i18n/index.svelte';
 import OneNight from './OneNight.svelte';
+import { pictureOf } from './pictures';
 import { script, tell } from './tell';
 import type { OneNightView } from './types';
 
@@ -33,6 +34,7 @@ const onenight: GameModule = {
     Object.entries((view as OneNightView).roles).flatMap(([role, n]) =>
       Array<string>(n).fill(role),
     ),
+  pictureOf,
   rounds: ['reveal_began', 'discussion_began', 'voting_began'],
   script,
   buzzes: ['voting_began'],

@@ -181,10 +181,18 @@ test('the table can call a game off, and it does not count', async ({ browser, h
   const ana = await person(browser, house);
   const bruno = await person(browser, house);
   await beginYear(ana, bruno);
+  const asked = '1 of 2 votes to call this game off';
   for (const page of [ana, bruno]) {
     await page.getByRole('button', { name: 'Menu' }).click();
-    await hold(page, /Call this game off/);
-    if (page === ana) await page.keyboard.press('Escape');
+    if (page === ana) {
+      await hold(page, /Call this game off/);
+      await expect(page.getByText(asked)).toBeVisible();
+      await page.keyboard.press('Escape');
+    } else {
+      // Who has not asked is told how many have.
+      await expect(page.getByText(asked)).toBeVisible();
+      await hold(page, /Call this game off/);
+    }
   }
 
   for (const page of [ana, bruno]) await expect(page.getByText('It doesn’t count.')).toBeVisible();

@@ -78,12 +78,14 @@ export function movesBetween(legal: string[], from: number, to: number): string[
   return legal.filter((uci) => fromOf(uci) === from && toOf(uci) === to);
 }
 
-/** The same where the king is put on his own rook, as many play castling. */
+/** The king put on his own rook, as many play castling. */
+export function isOntoRook(squares: Squares, from: number, to: number): boolean {
+  const men = `${squares[from]}${squares[to]}`;
+  return (men === 'KR' || men === 'kr') && Math.floor(from / 8) === Math.floor(to / 8);
+}
+
 export function castlesOnto(legal: string[], squares: Squares, from: number, to: number): string[] {
-  const isKing = squares[from]?.toLowerCase() === 'k';
-  const isRook = squares[to]?.toLowerCase() === 'r';
-  const isOwn = (squares[from] === 'K') === (squares[to] === 'R');
-  if (!isKing || !isRook || !isOwn || Math.floor(from / 8) !== Math.floor(to / 8)) return [];
+  if (!isOntoRook(squares, from, to)) return [];
   return movesBetween(legal, from, to > from ? from + 2 : from - 2);
 }
 

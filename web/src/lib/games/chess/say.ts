@@ -10,17 +10,22 @@ export function notation(san: string): string {
   return localSan(san, recall('chess.figures') === 'yes' ? figures : t('chess.letters'));
 }
 
-/** Time as clocks show it: days, hours, minutes, and tenths at the end of one that runs. */
+/** Time as clocks show it: days, hours, minutes, and tenths at the end of one that runs. Nobody reads the seconds of a
+ * day. */
 export function timeText(ms: number, hasTenths = false): string {
   const seconds = Math.ceil(ms / 1000);
   const two = (n: number) => String(Math.floor(n)).padStart(2, '0');
   if (seconds >= 86_400 * 2) return t('chess.time.days', { n: Math.floor(seconds / 86_400) });
+  if (seconds >= 36_000) return t('chess.time.hours', { n: Math.ceil(seconds / 3600) });
   if (seconds >= 3600)
     return `${Math.floor(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
   if (hasTenths && ms < LOW_MS) return (Math.max(0, ms) / 1000).toFixed(1);
   return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 }
 export const LOW_MS = 20_000;
+
+/** So long the last position stands alone before the vote. */
+export const HELD_MS = 2200;
 
 /** What a team's clock shows. One that is running counts down to the room's deadline instead. */
 export function teamClock(view: ChessView, team: Team): { ms: number; isRunning: boolean } | null {

@@ -1086,6 +1086,15 @@ def points_of(players):
     return [counts.get(player.name) for player in players], reasons
 
 
+def who_won(players):
+    """As the histories have it; the leaderboard counts the same."""
+    ana = players[0]
+    won = [ana.get(f"/api/players/{player.id}/history")["games"][0]["won"] for player in players]
+    wins = {row["name"]: row["wins"] for row in ana.get("/api/leaderboard?game=chess")["leaderboard"]}
+    assert [wins[player.name] for player in players] == [int(has) for has in won]
+    return won
+
+
 def loup_garou_points_are_counted_per_person_and_reason():
     with unlimited() as server:
         game, players, _ = lost_by_white(server)
@@ -1096,6 +1105,8 @@ def loup_garou_points_are_counted_per_person_and_reason():
         counts, reasons = points_of(players)
         assert counts == [(0, 0) if seat == wolf else (1, 0) for seat in range(4)]
         assert reasons == [[None] if seat == wolf else ["found_werewolf"] for seat in range(4)]
+        # An unmasked wolf has not won, whichever team has; a villager wins with the team.
+        assert who_won(players) == [seat >= 2 and seat != wolf for seat in range(4)]
         server.restart()
         assert points_of(players) == (counts, reasons)
 
@@ -1109,6 +1120,8 @@ def a_wolf_nobody_names_is_counted_with_the_losing_team():
             player.post(f"/api/games/{game}/votes/close")
         counts, _ = points_of(players)
         assert counts == [(0, int(role == "werewolf" and seat < 2)) for seat, role in enumerate(roles)]
+        # A wolf wins by getting away with a lost game, and has not won with the own team.
+        assert who_won(players) == [(seat < 2) == (role == "werewolf") for seat, role in enumerate(roles)]
 
 
 def an_operator_does_nothing_else_in_a_game():

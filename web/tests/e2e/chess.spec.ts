@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { axe, createTable, expect, House, joinTable, person, setOption, test, hold } from './house';
 import {
@@ -499,3 +501,187 @@ async function steer(page: Page, name: string): Promise<void> {
   }
   throw new Error(`${name} was not reached`);
 }
+
+type Words = Record<string, string>;
+const wordsIn = (language: string): Words =>
+  JSON.parse(
+    readFileSync(join(import.meta.dirname, `../../src/lib/games/chess/${language}.json`), 'utf8'),
+  ) as Words;
+
+const send = (page: Page, path: string, body: object) =>
+  page.evaluate(
+    async ([to, json]) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(to, { method: 'POST', headers, body: json });
+      if (!answer.ok) throw new Error(`${to}: ${await answer.text()}`);
+      return (await answer.json()) as { game_id: string; code: string };
+    },
+    [path, JSON.stringify(body)] as const,
+  );
+
+/** A game that has begun: the first `white` people are team A, the others B. The lobby has tests of its own. */
+async function begun(people: { [name: string]: Page }, white: number, options: object) {
+  const pages = Object.values(people);
+  for (const [name, page] of Object.entries(people)) {
+    await page.goto('./');
+    await page.evaluate((said) => localStorage.setItem('parlour.name', said), name);
+    await send(page, './api/session', { name });
+  }
+  const host = pages[0] as Page;
+  const { game_id: id, code } = await send(host, './api/games', { game: 'chess', options });
+  const act = (page: Page, type: string, more = {}) =>
+    send(page, `./api/games/${id}/actions`, { type, ...more });
+  for (const [i, page] of pages.entries()) {
+    if (i > 0) await send(page, `./api/games/${id}/join`, {});
+    await act(page, 'select_role', { role: i < white ? 'A' : 'B' });
+    if (i > 0) await act(page, 'ready');
+  }
+  await act(host, 'start');
+  await Promise.all(pages.map((page) => page.goto(`./game/${code}`)));
+  for (const page of pages) await expect(page.getByRole('grid')).toBeVisible();
+  return code;
+}
+
+/** In whatever language the page speaks. */
+async function typeMove(page: Page, words: string): Promise<void> {
+  await page.locator('.tool').last().click();
+  const field = page.getByRole('dialog').locator('input[type=text]');
+  await field.fill(words);
+  await field.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+async function clicks(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) await square(page, name).click();
+}
+
+const manOn = (page: Page, name: string, man: string) =>
+  expect(square(page, name).locator(`use[href$="#${man}"]`)).toHaveCount(1);
+
+test('in French and Spanish: moves typed in the own letters, chosen ahead, castling onto the rook, a move taken back, another look', async ({
+  browser,
+  house,
+}) => {
+  test.setTimeout(wholeGame);
+  const [fr, es] = [wordsIn('fr'), wordsIn('es')];
+  const ana = await person(browser, house, {
+    viewport: { width: 1366, height: 768 },
+    locale: 'fr-FR',
+  });
+  const ben = await person(browser, house, { locale: 'es-ES' });
+  await begun({ Ana: ana, Ben: ben }, 1, { time_control: 'none' });
+  const shownToAna = ana.locator('.at');
+  const shownToBen = ben.locator('.move[aria-current]');
+
+  // Each types and reads in the own letters: cavalier and caballo, fou and alfil.
+  await typeMove(ana, 'e4');
+  await typeMove(ben, 'e5');
+  await typeMove(ana, 'Cf3');
+  await typeMove(ben, 'Cc6');
+  await typeMove(ana, 'Fc4');
+  await expect(shownToBen).toContainText('Ac4');
+  await typeMove(ben, 'Ac5');
+  await expect(shownToAna).toContainText('Fc5');
+
+  // The king on his rook castles.
+  await clicks(ana, 'e1', 'h1');
+  await manOn(ben, 'g1', 'king');
+  await manOn(ben, 'f1', 'rook');
+
+  // Chosen ahead: Escape puts it back; what can be played is, what cannot is dropped with a word.
+  const ahead = ana.locator('.premove');
+  await clicks(ana, 'd2', 'd3');
+  await expect(ahead).toHaveCount(2);
+  await ana.keyboard.press('Escape');
+  await expect(ahead).toHaveCount(0);
+  await clicks(ana, 'd2', 'd3');
+  await typeMove(ben, 'd6');
+  await expect(shownToBen).toContainText('d3');
+  await clicks(ana, 'a1', 'a5');
+  await expect(ahead).toHaveCount(2);
+  await typeMove(ben, 'Cf6');
+  await expect(ana.getByText(fr['chess.premove.dropped'] ?? '')).toBeVisible();
+  await expect(ahead).toHaveCount(0);
+  await clicks(ben, 'e8', 'h8');
+  await expect(ben.locator('.premove')).toHaveCount(2);
+  await typeMove(ana, 'h3');
+  await manOn(ana, 'g8', 'king');
+
+  // Ben takes it back, as Ana allows.
+  await ben.locator('.tool').last().click();
+  await hold(ben, new RegExp(`^${es['chess.do.offer_takeback']}`));
+  await ben.keyboard.press('Escape');
+  await hold(ana, new RegExp(`^${fr['chess.do.accept_takeback']}`));
+  await manOn(ana, 'e8', 'king');
+
+  // Another board, other men, figures for letters, seen from the other side.
+  await ana.getByRole('button', { name: 'Menu' }).click();
+  const menu = ana.getByRole('dialog');
+  await menu.getByRole('switch', { name: fr['chess.figures'] }).click();
+  await menu.getByRole('switch', { name: fr['chess.flip'] }).click();
+  await menu.getByRole('button', { name: fr['chess.board_look.green'] }).click();
+  await menu.getByRole('button', { name: fr['chess.piece_look.flat'] }).click();
+  await ana.keyboard.press('Escape');
+  await expect(ana.locator('.space.green')).toHaveCount(1);
+  await expect(ana.locator('[data-square]').first()).toHaveAttribute('data-square', '7');
+  await manOn(ana, 'e8', 'flat-king');
+  await typeMove(ben, 'Ch5');
+  await expect(shownToAna).toContainText('♘h5');
+});
+
+test('a team votes on its moves, a brain names the piece, and a game of days is found on the front page', async ({
+  browser,
+  house,
+}) => {
+  test.setTimeout(wholeGame);
+  const [ana, bea, cid] = await Promise.all([
+    person(browser, house),
+    person(browser, house, { viewport: { width: 320, height: 568 } }),
+    person(browser, house, { viewport: { width: 1366, height: 768 } }),
+  ]);
+  const people = { Ana: ana, Bea: bea, Cid: cid };
+
+  // Both propose; the own team sees the proposals as arrows; among equals the player on move decides.
+  await begun(people, 2, { team_vote: true, time_control: 'none' });
+  await clicks(bea, 'd2', 'd4');
+  await expect(ana.getByText('1 of 2 have proposed.')).toBeVisible();
+  await expect(ana.locator('.arrows path')).toHaveCount(1);
+  await expect(cid.locator('.arrows path')).toHaveCount(0);
+  await clicks(ana, 'e2', 'e4');
+  await manOn(cid, 'e4', 'pawn');
+  await manOn(cid, 'd2', 'pawn');
+
+  // The board has one size on the smallest phone, whatever is asked under it.
+  const size = async () => (await bea.getByRole('grid').boundingBox())!.width;
+  const before = await size();
+  await cid.locator('.tool').last().click();
+  await hold(cid, /^Offer a draw/);
+  await cid.keyboard.press('Escape');
+  await expect(bea.getByRole('button', { name: 'Refuse' })).toBeVisible();
+  expect(await size()).toBe(before);
+
+  // The brain says it to the own team only, and arrows of the right button are the team's.
+  await begun(people, 2, { hand_and_brain: true, time_control: 'none' });
+  await expect(ana.getByText('Bea names a piece.')).toBeVisible();
+  await bea.getByRole('button', { name: 'Knight', exact: true }).click();
+  await expect(ana.getByText('Bea says: Knight')).toBeVisible();
+  await expect(cid.getByText('Bea says')).toHaveCount(0);
+  await expect(ana.locator('[data-square][aria-pressed]')).toHaveCount(2);
+  const from = (await square(ana, 'g1').boundingBox())!;
+  const to = (await square(ana, 'f3').boundingBox())!;
+  await ana.mouse.move(from.x + 9, from.y + 9);
+  await ana.mouse.down({ button: 'right' });
+  await ana.mouse.move(to.x + 9, to.y + 9);
+  await ana.mouse.up({ button: 'right' });
+  await expect(bea.locator('.arrows path')).toHaveCount(1);
+  await expect(cid.locator('.arrows path')).toHaveCount(0);
+  await clicks(ana, 'g1', 'f3');
+  await expect(cid.getByText('Bea → Ana')).toBeVisible();
+
+  const code = await begun(people, 2, { time_control: 'days', days_per_move: 1 });
+  await expect(cid.getByRole('timer').first()).toHaveText('24 h');
+  await clicks(ana, 'e2', 'e4');
+  await manOn(cid, 'e4', 'pawn');
+  await cid.goto('./');
+  await expect(cid.getByRole('link', { name: new RegExp(`Your move.*${code}`) })).toBeVisible();
+});

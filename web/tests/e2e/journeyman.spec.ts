@@ -1,5 +1,4 @@
 import {
-  addBot,
   beginYear,
   createTable,
   expect,
@@ -139,7 +138,12 @@ test('a bot takes the other side and plays', async ({ browser, house }) => {
   const ana = await person(browser, house);
   await createTable(ana, 'Ana');
   await takeSide(ana, 'Journeyman');
-  await addBot(ana);
+
+  // With it the table is full and the game begins: how well it plays is asked before.
+  await ana.getByRole('button', { name: 'Add a bot' }).click();
+  const asked = ana.getByRole('dialog');
+  await asked.getByRole('radio', { name: 'Strong' }).check();
+  await asked.getByRole('button', { name: /^Add / }).click();
   await ana.getByRole('button', { name: 'Start the year' }).click();
 
   await walk(ana);
@@ -172,9 +176,46 @@ test('one tap ends the turn when the player wants it so', async ({ browser, hous
   await ana.getByRole('switch', { name: /Play on the first tap/ }).check();
   await ana.keyboard.press('Escape');
 
+  // A field out of reach does nothing but say why.
+  await ana.locator('[data-field="35"]').click({ force: true });
+  await expect(ana.getByText('That field is more than one step away.')).toBeVisible();
+  await expect(ana.getByRole('heading', { name: 'Day 1', exact: true })).toBeVisible();
+
   await ana.locator('[data-field="7"]').click();
 
   await expect(bruno.getByRole('heading', { name: 'Night 1', exact: true })).toBeVisible();
+  // A player's screen keeps the light of the own side.
+  await expect(ana.getByRole('heading', { name: 'Night 1', exact: true })).toBeVisible();
+  await expect(ana.locator('html')).toHaveAttribute('data-phase', 'day');
+  await expect(bruno.locator('html')).toHaveAttribute('data-phase', 'night');
+});
+
+test('where fields are smaller than a fingertip, the first tap shows them enlarged and chooses nothing', async ({
+  browser,
+  house,
+}) => {
+  const ana = await person(browser, house, {
+    viewport: { width: 320, height: 568 },
+    hasTouch: true,
+  });
+  const bruno = await person(browser, house);
+  await beginYear(ana, bruno, { size: 10 });
+  const near = ana.locator('[data-near]');
+  const end = ana.getByRole('button', { name: 'End the day' });
+
+  await ana.locator('[data-field="55"]').tap({ force: true });
+  await expect(near).toHaveCount(9);
+  await ana.locator('[data-near="55"]').tap();
+  await expect(ana.getByText('That field is more than one step away.')).toBeVisible();
+  await ana.keyboard.press('Escape');
+  await expect(near).toHaveCount(0);
+  await ana.locator('[data-field="11"]').tap();
+  await expect(end).toBeDisabled();
+
+  await ana.locator('[data-near="11"]').tap();
+  await expect(near).toHaveCount(0);
+  await expect(ana.locator('[data-field="11"]')).toHaveAttribute('aria-pressed', 'true');
+  await expect(end).toBeEnabled();
 });
 
 test('the table can call a game off, and it does not count', async ({ browser, house }) => {

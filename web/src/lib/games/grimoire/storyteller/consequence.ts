@@ -37,12 +37,22 @@ function inOrder(facts: Fact[]): Fact[] {
   return [...facts].sort((a, b) => late(a) - late(b));
 }
 
+/** A death that only seems to be one is said as what it is. */
+function withoutShams(facts: Fact[]): Fact[] {
+  const shams = facts.filter(({ fact, effect }) => fact === 'prevented' && effect === 'sham_death');
+  const isSham = (one: Fact) => one.fact === 'died' && shams.some(({ seat }) => seat === one.seat);
+  return facts.filter((one) => !isSham(one));
+}
+
 /** The facts of a choice: the first sentence says the rule. Nothing at all comes of some choices. */
-function sayFacts(facts: Fact[], name: Name, view: Desk): Line {
+function sayFacts(all: Fact[], name: Name, view: Desk): Line {
+  const facts = withoutShams(all);
   const sentences = inOrder(facts).flatMap((fact) => sayFact(fact, name, view) || []);
   const [strong = t('grimoire.fact.nothing'), ...rest] = [...new Set(sentences)];
   const has = (...kinds: Fact['fact'][]) => facts.some(({ fact }) => kinds.includes(fact));
-  if (has('prevented') && !has('died', 'asked')) rest.push(t('grimoire.fact.nobody_dies'));
+  const isSham = facts.length < all.length;
+  if (has('prevented') && !isSham && !has('died', 'asked'))
+    rest.push(t('grimoire.fact.nobody_dies'));
   return { strong, text: rest.join(' '), mayBeFalse: has('failed') };
 }
 
@@ -140,7 +150,7 @@ export function foreseeExecution(view: Desk, name: Name): Line | null {
   const { seat, votes } = view.block;
   const facts = view.consequence?.execution;
   if (seat === null || !facts) return null;
-  const more = facts.filter(({ fact }) => fact !== 'executed' && fact !== 'chose');
+  const more = withoutShams(facts).filter(({ fact }) => fact !== 'executed' && fact !== 'chose');
   return {
     strong: t('grimoire.day.block', { name: name(seat), n: votes }),
     text: more.length

@@ -50,6 +50,24 @@ describe('the consequence line', () => {
     });
   });
 
+  it('says of a sham death that the player lives, and not that anybody dies', () => {
+    const facts = [
+      fact('died', { seat: 1, cause: 'demon' }),
+      fact('prevented', { seat: 1, effect: 'sham_death' }),
+    ];
+    expect(foresee(deskWith({}), imp(facts), [1], name)).toMatchObject({
+      strong: 'Bruno lives, and seems dead to everybody.',
+      text: '',
+    });
+  });
+
+  it('says of everything that stops something what it is, though its reminder is gone by then', () => {
+    for (const effect of ['spare_life', 'tea_time', 'deathless', 'reprieve', 'mercy', 'last_day']) {
+      const said = foresee(deskWith({}), imp([fact('prevented', { seat: 1, effect })]), [1], name);
+      expect(said?.strong).not.toContain('is protected');
+    }
+  });
+
   it('is violet where the choice comes to nothing', () => {
     const facts = [fact('failed', { seat: 0, effect: 'poisoned' })];
     expect(foresee(deskWith({}), imp(facts), [1], name)).toMatchObject({

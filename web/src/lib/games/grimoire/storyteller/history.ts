@@ -1,5 +1,5 @@
 /** The game as a list of steps that can be taken back, and the town as it was after one. Pure. */
-import { list, t } from '../../../i18n/index.svelte';
+import { list, t, tOr } from '../../../i18n/index.svelte';
 import type { GameEvent } from '../../../net/session.svelte';
 import { nameOf } from '../characters';
 import { sayMessage, stepName, tellEvent, type Name } from '../say';
@@ -103,10 +103,15 @@ function sourceOf(town: Town, event: GameEvent): string | null {
 
 /** What an effect did, with the rule: "Soldier: Dora is protected." */
 function tellPrevented(town: Town, event: GameEvent, name: Name, script: Script): string {
-  return t('grimoire.log.protected', {
+  const values = {
     character: nameOf(sourceOf(town, event), script),
     name: name(Number(event.seat)),
-  });
+  };
+  return tOr(
+    `grimoire.fact.prevented.${event.effect}`,
+    t('grimoire.log.protected', values),
+    values,
+  );
 }
 
 const kinds: { [type: string]: LogKind } = {

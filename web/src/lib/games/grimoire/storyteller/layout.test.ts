@@ -4,7 +4,7 @@ import es from '../es.json';
 import fr from '../fr.json';
 import { allKnown } from '../characters';
 import { placeChips } from './chips';
-import { doOverlap, layGrimoire, TOKEN_MIN, type Label } from './layout';
+import { doOverlap, layGrimoire, spotsOf, TOKEN_MIN, type Label, type Rect } from './layout';
 
 const people = [
   'Ana',
@@ -61,6 +61,24 @@ describe.each(Object.keys(languages))('the ring in %s', (language) => {
     }
   });
 
+  it('has room for words that covers no seat, near the middle first', () => {
+    for (const box of ['tablet upright', 'phone with consequence', 'small phone'] as const)
+      for (const count of [7, 12]) {
+        const layout = lay(box, count, language);
+        if (layout.kind === 'files') continue;
+        const spots = spotsOf(layout);
+        // In the smallest boxes the words may have to give way.
+        const hasRoom = spots.some((one) => one.width >= 60 && one.height >= 56);
+        expect(hasRoom || box === 'small phone', `${box}, ${count}`).toBe(true);
+        const seats = layout.places.flatMap((one) => one.boxes);
+        const covered = spots.filter(({ x, y, width, height }) => {
+          const spot: Rect = [x - width / 2, y - height / 2, x + width / 2, y + height / 2];
+          return seats.some((seat) => doOverlap(seat, spot));
+        });
+        expect(covered, `${box}, ${count}`).toEqual([]);
+      }
+  });
+
   it('keeps every box within the width, and reminders off everything', () => {
     for (const box of ['tablet on its side', 'phone, short step'] as const)
       for (let count = 5; count <= 15; count++) {
@@ -101,6 +119,37 @@ it('stands in two files where the tokens would be too small, neighbours beside e
   expect(second!.y).toBeLessThan(first!.y); // up on the left
   expect(layout.places[14]!.y).toBeGreaterThan(layout.places[13]!.y); // down on the right
   expect(layout.places[7]!.y).toBe(layout.places[8]!.y); // at the top they meet
+});
+
+it('makes the rows of two files lower before one is out of sight, down to 36 px', () => {
+  expect(lay('very small phone', 12).height).toBeLessThanOrEqual(250);
+  expect(lay('very small phone', 15).row).toBe(36);
+  expect(layGrimoire({ width: 320, height: 420, seats: seats('en', 15), measure }).row).toBe(52);
+});
+
+it('makes a long name of two files smaller, so that it does not run into the other file', () => {
+  const long = ['Esperanza-María', 'Bartholomew Ray', 'Ana'].map((name) => ({
+    name,
+    ribbon: 'Empoisonneuse',
+  }));
+  const { places, token } = layGrimoire({
+    width: 320,
+    height: 60,
+    seats: Array.from({ length: 15 }, (_, i) => long[i % 3] as Label),
+    measure,
+  });
+  expect(places).toHaveLength(15);
+  for (const [
+    i,
+    {
+      letters,
+      boxes: [box],
+    },
+  ] of places.entries()) {
+    const name = measure(long[i % 3]!.name, letters!.name);
+    expect(box![0] + token + name).toBeLessThanOrEqual(box![2]);
+    expect(letters!.name).toBeGreaterThanOrEqual(11);
+  }
 });
 
 it('begins at the bottom and goes clockwise', () => {

@@ -32,6 +32,8 @@ export interface Place {
   /** How far ribbon and name slide inwards at the edge. */
   ribbonShift: number;
   nameShift: number;
+  /** Letters of this seat, where a column has no room for the usual ones. */
+  letters?: { ribbon: number; name: number };
   /** Token, ribbon, name. */
   boxes: Rect[];
 }
@@ -46,6 +48,8 @@ export interface Layout {
   free: { width: number; height: number };
   /** How high it is; more than the box where two files need it. */
   height: number;
+  /** Of two files: how high a row is. */
+  row: number;
 }
 
 export interface Wanted {
@@ -61,9 +65,16 @@ export const TOKEN_MIN = 44;
 const TOKEN_MAX = 144;
 const STEP = 2;
 const GAP = 2;
-const ROW = 47;
+/** Rows of two files: 47 px where there is room, lower ones rather than some that are out of sight. */
+const ROW_MIN = 36;
+const ROW_MAX = 64;
 const FILE_TOKEN = 36;
+/** Where rows and columns have room for more. */
+const ROOMY = { row: 54, column: 190, token: 46, ribbon: 13, name: 15 };
 const FILE_EDGE = 6; // what hangs over a token stays inside
+const FILE_GAPS = 22; // between token, words and the next file
+const RIBBON_MIN = 10;
+const NAME_MIN = 11;
 const EDGE = 2;
 const EXPONENTS = [2, 2.2, 2.4, 2.6, 2.8, 3, 3.3, 3.7, 4.2];
 const ROUNDEST = 2.4;
@@ -227,14 +238,26 @@ function fit(token: number, how: Fitting): Best | null {
   return best;
 }
 
+/** The largest size of letters, at most `size`, at which a text is no wider than `room`; in steps of half a pixel. */
+function shrink(text: string, size: number, least: number, room: number, measure: Measure): number {
+  let fitting = size;
+  while (fitting > least && measure(text, fitting) > room) fitting -= 0.5;
+  return fitting;
+}
+
 /** Two files with the token at the left of its words. */
 function files(wanted: Wanted, zoom: number): Layout {
+  const { seats, measure } = wanted;
   const sizes = sizesFor(TOKEN_MIN, zoom);
-  const count = wanted.seats.length;
-  const rows = Math.ceil(count / 2);
-  const row = Math.max(Math.round(ROW * zoom), Math.min(64, Math.floor(wanted.height / rows)));
+  const rows = Math.ceil(seats.length / 2);
+  const room = Math.floor(wanted.height / rows);
+  const row = Math.round(Math.min(ROW_MAX, Math.max(room, ROW_MIN * zoom)));
   const column = wanted.width / 2;
-  const places = wanted.seats.map((_, i): Place => {
+  const isRoomy = row >= ROOMY.row && column >= ROOMY.column;
+  const token = isRoomy ? ROOMY.token : Math.min(FILE_TOKEN, row - 8);
+  const large = isRoomy ? { ribbon: ROOMY.ribbon * zoom, name: ROOMY.name * zoom } : sizes;
+  const words = column - FILE_EDGE - token - FILE_GAPS;
+  const places = seats.map(({ ribbon, name }, i): Place => {
     const isLeft = i < rows;
     const line = isLeft ? rows - 1 - i : i - rows;
     const left = isLeft ? FILE_EDGE : column + FILE_EDGE;
@@ -244,17 +267,22 @@ function files(wanted: Wanted, zoom: number): Layout {
       y: top,
       ribbonShift: 0,
       nameShift: 0,
+      letters: {
+        ribbon: shrink(ribbon, large.ribbon, RIBBON_MIN, words, measure),
+        name: shrink(name, large.name, NAME_MIN, words, measure),
+      },
       boxes: [[left, top, left + column - FILE_EDGE - 2, top + row - 2]],
     };
   });
   return {
     kind: 'files',
-    token: FILE_TOKEN,
+    token,
     sizes,
     places,
     middle: { x: column, y: (rows * row) / 2 },
     free: { width: 0, height: 0 },
     height: rows * row,
+    row,
   };
 }
 
@@ -300,12 +328,50 @@ export function layGrimoire(wanted: Wanted): Layout {
     middle: best.middle,
     free: freeOf(best),
     height: wanted.height,
+    row: 0,
   };
 }
 
+/** A box that no seat covers, around its middle. */
+export interface Spot {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const SPOT_GAP = 4;
+const SPOT_MIN = 16;
+const SPOT_WIDTHS = [300, 240, 190, 150, 120, 96, 76, 60];
+const SPOTS_DOWN = [0, 14, -14, 28, -28, 44, -44, 64, -64, 90, -90];
+const SPOTS_ASIDE = [0, 14, -14, 30, -30];
+
+/** The highest spot of that width with its middle at `x`, containing the height `y`; null: a seat is there. */
+function spotAt(boxes: Rect[], within: number, x: number, y: number, width: number): Spot | null {
+  let [top, bottom] = [SPOT_GAP, within - SPOT_GAP];
+  for (const [left, from, right, to] of boxes) {
+    if (left - SPOT_GAP >= x + width / 2 || right + SPOT_GAP <= x - width / 2) continue;
+    if ((from + to) / 2 < y) top = Math.max(top, to + SPOT_GAP);
+    else bottom = Math.min(bottom, from - SPOT_GAP);
+  }
+  if (bottom - top < SPOT_MIN) return null;
+  return { x, y: (top + bottom) / 2, width, height: bottom - top };
+}
+
+/** Where words may stand: around the middle first, then beside it, the widest first. */
+export function spotsOf({ places, middle, height }: Layout): Spot[] {
+  const boxes = places.flatMap((one) => one.boxes);
+  const at = (x: number, y: number) =>
+    SPOT_WIDTHS.flatMap((width) => spotAt(boxes, height, x, y, width) ?? []);
+  const far = ({ x, y }: Spot) => Math.round(Math.hypot(x - middle.x, y - middle.y) / 12);
+  return SPOTS_DOWN.flatMap((down) =>
+    SPOTS_ASIDE.flatMap((aside) => at(middle.x + aside, middle.y + down)),
+  ).sort((a, b) => far(a) - far(b) || b.width - a.width);
+}
+
 /** The ring as the vote clock knows it. */
-export function clockRing(layout: Layout) {
-  const { places, middle, free } = layout;
+export function clockRing(layout: Layout, middle: { x: number; y: number }) {
+  const { places, free } = layout;
   const reach = (of: (place: Place) => number) => Math.max(1, ...places.map((one) => of(one)));
   return {
     places,

@@ -24,14 +24,18 @@ export function ribbonOf(view: Desk, seat: Seat): { name: string; as: string } |
 
 export interface Tag {
   text: string;
+  /** Where there is no room for words; empty: nothing. */
+  short: string;
   isRed: boolean;
 }
 
 /** The plate above a token: nominated, on the block. */
 export function tagOf(view: Desk, seat: number): Tag | null {
-  if (view.vote?.nominee === seat) return { text: t('grimoire.tag.nominated'), isRed: true };
+  if (view.vote?.nominee === seat)
+    return { text: t('grimoire.tag.nominated'), short: '', isRed: true };
   if (view.phase === 'night' || view.block.seat !== seat || view.executed.has_executed) return null;
-  return { text: t('grimoire.tag.block', { n: view.block.votes }), isRed: true };
+  const { votes } = view.block;
+  return { text: t('grimoire.tag.block', { n: votes }), short: String(votes), isRed: true };
 }
 
 export interface NightMark {

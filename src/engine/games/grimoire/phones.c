@@ -97,8 +97,8 @@ bool grimoire_phone_cannot(const struct grimoire_view *view, const struct grimoi
     return has_answered_for(view, step) && !is_possible(&view->desk, view->answer[step->seat]);
 }
 
-/* A real prompt takes whatever a decoy takes, so that nobody sees from a refusal, or from a seat that cannot be
- * tapped, who is asked. What the rules do not allow is the storyteller's to ask again. */
+/* A real prompt takes whatever a decoy takes: neither a refusal nor a seat that cannot be tapped tells
+ * who is asked. What the rules do not allow is the storyteller's to ask again. */
 enum refusal grimoire_decide_answer_prompt(struct game_turn *turn,
                                            const struct game_command *command)
 {

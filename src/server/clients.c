@@ -231,7 +231,7 @@ void presence_settle(struct server *server, struct slot *slot)
 int64_t presence_next_ms(const struct slot *slot)
 {
     int64_t next = 0;
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; slot->room != NULL && i < slot->room->member_end; i++)
         if (slot->away_due_ms[i] != 0 && (next == 0 || slot->away_due_ms[i] < next))
             next = slot->away_due_ms[i];
     return next;

@@ -118,7 +118,7 @@ void slot_keep_ended(struct slot *slot, const struct room *room)
         slot->ended = memory_take(size);
         slot->ended_capacity = size;
     }
-    memcpy(slot->ended, room, size);
+    room_copy(slot->ended, room);
 }
 
 /* The last of the log's places at which the game's results are on the table. */
@@ -163,7 +163,7 @@ void slot_set_state(struct slot *slot, const struct room *state)
         slot->room_capacity = room_draft_size(state);
         slot->room = memory_take(slot->room_capacity);
     }
-    memcpy(slot->room, state, room_size(state));
+    room_copy(slot->room, state);
 }
 
 bool slot_reload(struct server *server, struct slot *slot)

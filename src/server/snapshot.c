@@ -1,5 +1,5 @@
-/* Snapshots: a head that says which build, game and room, with a hash over all of it, then the room without the
- * entries of members that are not in use. */
+/* Snapshots: a head that says which build, game and room, with a hash over all of it, then the room without
+ * the entries of members that are not in use. */
 #include "server/snapshot.h"
 
 #include <stddef.h>

@@ -2,7 +2,8 @@
 
     bench/run                    everything, about ten minutes
     bench/run --pairs 3          quicker and coarser
-    bench/run --only floor,rss   some of it: floor, node, disk, durable, crowd, tables, log, rss, start
+    bench/run --only floor,rss   some of it: floor, node, disk, durable, crowd, tables, log, rss, start,
+                                 audience, half, storm, cold
     bench/run --only cluster     on a PostgreSQL of its own: what a move costs the server and the database
 
 All servers of a comparison run at the same time and take turns in slices: A B B A is one pair, and its
@@ -11,6 +12,7 @@ outside: it is dropped and counted. The result is the median of the others. Only
 shared machine. docs/performance.md says what is compared and why.
 """
 import argparse
+import os
 import statistics
 import subprocess
 import sys
@@ -23,6 +25,18 @@ sys.path.insert(0, str(ROOT / "tests/e2e"))
 from postgres import Cluster, find_programs  # pylint: disable=wrong-import-position
 
 DISTURBED = 1.25
+
+
+def sync_us(folder, count=200):
+    """What the disk itself takes to keep 4 KiB more: the median of some fdatasyncs."""
+    took = []
+    with open(f"{folder}/sync", "wb", buffering=0) as file:
+        for _ in range(count):
+            file.write(bytes(4096))
+            began = time.perf_counter()
+            os.fdatasync(file.fileno())
+            took.append(1e6 * (time.perf_counter() - began))
+    return statistics.median(took)
 
 
 class Comparison(Bench):
@@ -145,6 +159,39 @@ class Comparison(Bench):
         self.note("µs of the database's CPU per batch", cpu / batches, 15, False, f"{batches} batches")
         self.note("bytes of the database's log per batch", wal / batches, 450, False, "with page images")
 
+    def audience(self):
+        """Five players and a thousand table views; each move is a frame to all of them."""
+        with Server(self, "parlour", tables=1, audience=1000) as ours, \
+             Server(self, "floor", tables=1, audience=1000) as floor:
+            self.compare("CPU per move seen by 1 000 table views, ours / floor", ours, floor, "cpu_us", 2)
+
+    def half(self):
+        """How long a durable move takes at half of what the server can do, in syncs of the disk."""
+        with Server(self, "parlour", "sqlite") as server:
+            most = server.slice(2 * self.slice_ms)["per_s"]
+            done = server.ask(f"pace {3 * self.slice_ms} {int(most / 2)}")
+            sync = sync_us(self.folder)
+            self.note("p99 of a durable move at half load, in syncs", done["p99_us"] / sync, 3, False,
+                      f"p99 {done['p99_us'] / 1000:.1f} ms, median {done['p50_us'] / 1000:.1f} ms at "
+                      f"{most / 2:.0f} of {most:.0f} moves/s; a sync takes {sync / 1000:.2f} ms")
+
+    def storm(self):
+        with Server(self, "parlour", "sqlite", tables=2000, active=2000) as server:
+            server.ask("moves 20000")
+            server.restart()
+            done = server.ask("storm")
+            half, most = done["p50_us"] / 1e6, done["p99_us"] / 1e6
+            self.note("seconds until 10 000 phones are back after a restart", done["wall_us"] / 1e6, 10,
+                      False, f"half of them after {half:.1f} s, 99 % after {most:.1f} s")
+
+    def cold(self):
+        with Server(self, "parlour", "sqlite", tables=1) as server:
+            server.ask("moves 4000")
+            server.restart()
+            done = server.ask("storm")
+            self.note("milliseconds to the screen of a room with 4 000 batches, not in memory",
+                      done["wall_us"] / 1e3, 250, False, "all five seats")
+
     def start(self):
         folder = tempfile.mkdtemp(dir=self.folder)
         with Server(self, "parlour", "sqlite", tables=100, data=folder) as server:
@@ -163,7 +210,8 @@ def main():
     parser.add_argument("--pairs", type=int, default=7)
     parser.add_argument("--slice-ms", type=int, default=2000)
     parser.add_argument("--build", default=ROOT / "build-test")
-    parser.add_argument("--only", default="floor,node,disk,durable,crowd,tables,log,rss,start")
+    parser.add_argument("--only", default="floor,node,disk,durable,crowd,tables,log,rss,start,"
+                                          "audience,half,storm,cold")
     arguments = parser.parse_args()
     names = arguments.only.split(",")
     if {"node", "durable"} & set(names) and not (HERE / "node/node_modules").exists():

@@ -24,6 +24,7 @@ enum {
     STEPS_MAX = 64,
     FRAMES_MAX = 2,
     TABLES_MAX = 4096,
+    AUDIENCE_MAX = 2048,
     EVENTS_MAX = 256,
     OUT_MAX = 16 * 1024
 };
@@ -35,6 +36,7 @@ struct step {
 
 struct table {
     int descriptor[SEATS];
+    int audience[AUDIENCE_MAX], audience_count; /* they get what the seats get */
     int64_t moves;
 };
 
@@ -107,6 +109,8 @@ static void fan_out(struct table *table, int sender)
         size_t more = i == sender ? put_frame(out + length, ok, sizeof ok - 1, 65) : 0;
         send_all(table->descriptor[i], out, length + more);
     }
+    for (int i = 0; i < table->audience_count; i++)
+        send_all(table->audience[i], out, length);
 }
 
 static void shake_hands(struct peer *peer, const char *head)
@@ -116,11 +120,14 @@ static void shake_hands(struct peer *peer, const char *head)
         "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n";
     int number, seat;
     if (sscanf(head, "GET /ws/%d?seat=%d", &number, &seat) != 2 || number >= TABLES_MAX ||
-        seat >= SEATS)
+        seat >= SEATS + AUDIENCE_MAX)
         give_up("not a seat: %.40s", head);
     peer->table = &tables[number];
     peer->seat = seat;
-    peer->table->descriptor[seat] = peer->descriptor;
+    if (seat < SEATS)
+        peer->table->descriptor[seat] = peer->descriptor;
+    else
+        peer->table->audience[peer->table->audience_count++] = peer->descriptor;
     send_all(peer->descriptor, answer, sizeof answer - 1);
 }
 

@@ -40,20 +40,21 @@ class Server:
     """A server process with a load generator of its own. `store` of Parlour: memory or sqlite."""
 
     def __init__(self, bench, kind, store="memory", tables=100, active=None, watchers=0, data=None,
-                 under=(), environment=None):
+                 audience=0, under=(), environment=None):
         self.bench, self.kind, self.store = bench, kind, store
         self.under, self.environment = list(under), {**os.environ, **(environment or {})}
         self.folder = data or tempfile.mkdtemp(dir=bench.folder)
+        self.port = None
         self.process = self.start()
         self.pid = self.process.pid
         self.load = None
         if tables or watchers:
-            self.connect(tables, tables if active is None else active, watchers)
+            self.connect(tables, tables if active is None else active, watchers, audience=audience)
 
     def start(self):
         bench = self.bench
         if self.kind == "parlour":
-            self.port = free_port()
+            self.port = self.port or free_port()
             options = {"address": "127.0.0.1", "port": self.port, "store": self.store, "data": self.folder,
                        "qr": 0, "log-level": "error", "away-ms": 600000, **LIMITS_OFF}
             words = [word for name, value in options.items() for word in (f"--{name}", value)]
@@ -68,8 +69,17 @@ class Server:
         self.port = int(process.stdout.readline())
         return process
 
-    def connect(self, tables, active, watchers=0, record=None):
+    def restart(self):
+        """Ends the server as an operator would and starts it on the same port and data."""
+        self.process.terminate()
+        self.process.wait()
+        self.bench.children.remove(self.process)
+        self.process = self.start()
+        self.pid = self.process.pid
+
+    def connect(self, tables, active, watchers=0, record=None, audience=0):
         options = [] if self.kind == "parlour" else ["--plain"]
+        options += ["--audience", audience] if audience else []
         options += ["--record", record] if record else []
         command = [self.bench.build / "bench/load", self.port, tables, active, watchers, *options]
         self.load = self.bench.spawn(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)

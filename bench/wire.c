@@ -101,10 +101,9 @@ void wire_get_text(const char *json, const char *key, char *out, size_t size)
         give_up("no \"%s\" in %s", key, json);
 }
 
-size_t wire_upgrade(int descriptor, const char *path, const char *token, char *rest, size_t size)
+void wire_ask_upgrade(int descriptor, const char *path, const char *token)
 {
     char request[REQUEST_MAX];
-    size_t used;
     int length = snprintf(request, sizeof request,
                           "GET %s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
                           "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -112,6 +111,20 @@ size_t wire_upgrade(int descriptor, const char *path, const char *token, char *r
                           path, token ? "Authorization: Bearer " : "", token ? token : "",
                           token ? "\r\n" : "");
     send_all(descriptor, request, (size_t)length);
+}
+
+size_t wire_end_of_head(const char *bytes, size_t length)
+{
+    const char *end = memmem(bytes, length, "\r\n\r\n", 4);
+    if (end != NULL && strncmp(bytes, "HTTP/1.1 101", 12) != 0)
+        give_up("no WebSocket: %.*s", (int)length, bytes);
+    return end != NULL ? (size_t)(end - bytes) + 4 : 0;
+}
+
+size_t wire_upgrade(int descriptor, const char *path, const char *token, char *rest, size_t size)
+{
+    size_t used;
+    wire_ask_upgrade(descriptor, path, token);
     size_t start = receive_head(descriptor, rest, size, &used);
     if (strncmp(rest, "HTTP/1.1 101", 12) != 0)
         give_up("GET %s: %.40s", path, rest);

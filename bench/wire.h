@@ -23,6 +23,10 @@ void wire_get_text(const char *json, const char *key, char *out, size_t size);
 /* Asks for a WebSocket; returns how many bytes of the first frames are in `rest` already. */
 size_t wire_upgrade(int descriptor, const char *path, const char *token, char *rest, size_t size);
 
+/* The same in two steps: asks, and later finds where the bytes go on behind the head; 0: not yet. */
+void wire_ask_upgrade(int descriptor, const char *path, const char *token);
+size_t wire_end_of_head(const char *bytes, size_t length);
+
 /* A masked frame, sent in one piece. */
 void wire_send(int descriptor, int opcode, const char *payload, size_t length);
 

@@ -10,7 +10,7 @@
  * what it touched, and an answer that was on its way is asked for again. Answers from before this server was
  * fenced are not given out. Where several servers share a store, sessions that were found are kept for
  * SESSION_MS, since others end them, too. */
-#include "store/store.h"
+#include "reads_store.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -18,100 +18,11 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/arena.h"
-#include "base/map.h"
-#include "base/text.h"
-
 enum {
     KEEP_MS = 10 * 1000,
     SESSION_MS = 60 * 1000,
     SWEEP_MS = 1000,
     PAGE_BATCHES = 128, /* of a log at first; four times as many for whoever wants more */
-    TEXT_SIZE = 256,
-};
-
-enum read_kind {
-    READ_CODE,
-    READ_ROOM,
-    READ_GAME,
-    READ_LOG,
-    READ_SNAPSHOT,
-    READ_SESSION,
-    READ_PERSON,
-    READ_ROOMS,
-    READ_PEOPLE,
-    READ_RANKS,
-    READ_RESULTS,
-    READ_PLAYING,
-    READ_LONG,
-    READ_PUSHES,
-    READ_PUSH_COUNT,
-    READ_ALIVE,
-    READ_CLAIM,
-    READ_DUE,
-    READ_ENDED,
-};
-
-/* What is asked. Compared byte by byte, so it has no holes that are not zeroed. */
-struct question {
-    int64_t kind, id, after, epoch;
-    uint8_t hash[32];
-    char text[TEXT_SIZE]; /* a name; of the leaderboard its game, then each reason, with NULs */
-    int64_t max;
-};
-
-struct read {
-    struct question question;
-    int64_t key;
-    int64_t now_ms; /* of a list that depends on the time; not part of the question */
-    int64_t read_ms, used_ms;
-    bool is_there, is_touched, is_used;
-    struct read *next; /* waiting, or done */
-
-    /* The answer: the thread's until it is there. */
-    bool is_ok;
-    struct error error;
-    int64_t number; /* of a list: how many */
-    struct store_room room;
-    struct store_session session;
-    struct store_claim claim;
-    void *list;
-    size_t list_size;
-    int64_t limit; /* batches that are wanted */
-    int64_t taken;
-    bool has_more; /* the log goes on behind `limit` */
-    struct store_batch *batch;
-    struct arena arena;
-};
-
-/* A write on its way, with what its caller had put there. */
-struct handed {
-    struct handed *next;
-    struct reads *reads;
-    void (*done)(struct store_write *write);
-    void *owner;
-};
-
-struct reads {
-    struct store store;
-    struct store_ops ops;
-    struct store *behind;
-    struct store_config config;
-    bool is_started; /* was polled */
-    bool awaits, has_arrived;
-    const void *hashes;         /* of the sessions that are being asked for */
-    struct map known, sessions; /* of struct read, by key; sessions apart, since they may stay */
-    struct read **used;         /* given out since the last settle */
-    size_t used_count, used_max;
-    int64_t swept_ms;
-    struct handed *free_handed;
-
-    pthread_t thread;
-    bool has_thread;
-    pthread_mutex_t mutex; /* guards what follows, and what is not there yet */
-    pthread_cond_t work;
-    bool is_closing;
-    struct read *first, *last, *done;
 };
 
 static int64_t now_ms(void)
@@ -179,8 +90,7 @@ static int64_t read_ranks(struct store *store, struct read *read)
                                    (int)read->question.max);
 }
 
-/* Behind the hashes that are asked for. */
-static bool *flags_of(struct read *read)
+bool *reads_flags(struct read *read)
 {
     return (bool *)((char *)read->list + (size_t)read->question.max * 32);
 }
@@ -239,7 +149,7 @@ static void do_read(struct store *store, struct read *read)
     case READ_ALIVE: read->number = ops->alive_ms(store); break;
     case READ_CLAIM: read_claim(store, read); break;
     case READ_ENDED:
-        read->number = ops->find_ended(store, read->list, max, read->now_ms, flags_of(read));
+        read->number = ops->find_ended(store, read->list, max, read->now_ms, reads_flags(read));
         break;
     case READ_DUE:
         read->number = ops->list_due(store, read->now_ms, list_of(read, sizeof(int64_t)), max);
@@ -368,8 +278,7 @@ static struct read *entry_of(struct reads *reads, const struct question *questio
     return read;
 }
 
-/* The answer; NULL while it is on its way. */
-static struct read *answer_at(struct store *base, struct question question, int64_t now)
+struct read *reads_answer(struct store *base, struct question question, int64_t now)
 {
     struct reads *reads = (struct reads *)base;
     bool is_new;
@@ -400,214 +309,15 @@ static struct read *answer_at(struct store *base, struct question question, int6
     return read;
 }
 
-static struct read *answer_to(struct store *base, struct question question)
+bool reads_more(struct reads *reads, struct read *read)
 {
-    return answer_at(base, question, 0);
-}
-
-static bool pending(struct error *error)
-{
-    return error_set(error, ERROR_PENDING, "it is being read");
-}
-
-static bool outcome(const struct read *read, struct error *error)
-{
-    if (!read->is_ok && error)
-        *error = read->error;
-    return read->is_ok;
-}
-
-static bool room_of(struct read *read, struct store_room *out, struct error *error)
-{
-    if (!read)
-        return pending(error);
-    *out = read->room;
-    return outcome(read, error);
-}
-
-static bool reads_find_code(struct store *base, int64_t code, struct store_room *out,
-                            struct error *error)
-{
-    return room_of(answer_to(base, (struct question){ .kind = READ_CODE, .id = code }), out, error);
-}
-
-static bool reads_find_room(struct store *base, int64_t room, struct store_room *out,
-                            struct error *error)
-{
-    return room_of(answer_to(base, (struct question){ .kind = READ_ROOM, .id = room }), out, error);
-}
-
-static bool reads_find_game(struct store *base, int64_t game_id, int64_t *room, struct error *error)
-{
-    struct read *read = answer_to(base, (struct question){ .kind = READ_GAME, .id = game_id });
-    if (!read)
-        return pending(error);
-    *room = read->number;
-    return outcome(read, error);
-}
-
-static bool reads_load(struct store *base, int64_t room, int64_t after_seq,
-                       bool (*each)(void *, const struct store_batch *), void *context,
-                       struct error *error)
-{
-    struct reads *reads = (struct reads *)base;
-    struct read *read =
-        answer_to(base, (struct question){ .kind = READ_LOG, .id = room, .after = after_seq });
-    if (!read)
-        return pending(error);
-    for (int64_t i = 0; read->is_ok && i < read->taken; i++)
-        if (!each(context, &read->batch[i]))
-            return true;
-    if (!read->is_ok || !read->has_more)
-        return outcome(read, error);
     if (!reads->is_started) {
         do_read(reads->behind, read);
-        return pending(error);
+        return true;
     }
     reads->awaits = true;
     ask(reads, read);
-    return pending(error);
-}
-
-static bool reads_load_snapshot(struct store *base, int64_t room, int64_t *seq,
-                                void (*take)(void *, const void *, size_t), void *context,
-                                struct error *error)
-{
-    struct read *read = answer_to(base, (struct question){ .kind = READ_SNAPSHOT, .id = room });
-    if (!read)
-        return pending(error);
-    if (read->is_ok) {
-        *seq = read->number;
-        take(context, read->list, read->list_size);
-    }
-    return outcome(read, error);
-}
-
-static bool session_of(struct read *read, struct store_session *out, struct error *error)
-{
-    if (!read)
-        return pending(error);
-    *out = read->session;
-    return outcome(read, error);
-}
-
-static bool reads_find_session(struct store *base, const uint8_t token_hash[32],
-                               struct store_session *out, struct error *error)
-{
-    struct question question = { .kind = READ_SESSION };
-    memcpy(question.hash, token_hash, sizeof question.hash);
-    return session_of(answer_to(base, question), out, error);
-}
-
-static bool reads_find_player(struct store *base, int64_t player, struct store_session *out,
-                              struct error *error)
-{
-    return session_of(answer_to(base, (struct question){ .kind = READ_PERSON, .id = player }), out,
-                      error);
-}
-
-static int give_list(const struct read *read, void *out)
-{
-    if (read && read->number > 0)
-        memcpy(out, read->list, (size_t)read->number * read->list_size);
-    return read ? (int)read->number : -1;
-}
-
-static int reads_list_rooms(struct store *base, int64_t expires_before_ms, int64_t after_room,
-                            struct store_room *out, int max)
-{
-    struct question question = {
-        .kind = READ_ROOMS, .id = after_room, .after = expires_before_ms != 0, .max = max
-    };
-    return give_list(answer_at(base, question, expires_before_ms), out);
-}
-
-static int reads_list_people(struct store *base, const char *part, struct store_session *out,
-                             int max)
-{
-    struct question question = { .kind = READ_PEOPLE, .max = max };
-    if (!text_copy(question.text, sizeof question.text, part))
-        return 0;
-    return give_list(answer_to(base, question), out);
-}
-
-static int reads_leaderboard(struct store *base, const char *game, const char *const *points,
-                             struct store_rank *out, int max)
-{
-    struct question question = { .kind = READ_RANKS, .max = max };
-    size_t used = 0;
-    text_copy(question.text, sizeof question.text, game ? game : "");
-    for (int i = 0; points && i < STORE_POINTS_MAX && points[i]; i++) {
-        used += strlen(question.text + used) + 1;
-        if (used + strlen(points[i]) + 2 > sizeof question.text)
-            return -1;
-        text_copy(question.text + used, sizeof question.text - used, points[i]);
-    }
-    return give_list(answer_to(base, question), out);
-}
-
-static int reads_history(struct store *base, int64_t player, struct store_result *out, int max)
-{
-    struct question question = { .kind = READ_RESULTS, .id = player, .max = max };
-    return give_list(answer_to(base, question), out);
-}
-
-static int reads_list_playing(struct store *base, int64_t player, int64_t *out, int max)
-{
-    struct question question = { .kind = READ_PLAYING, .id = player, .max = max };
-    return give_list(answer_to(base, question), out);
-}
-
-static int reads_list_long(struct store *base, int64_t after_room, int64_t *out, int max)
-{
-    struct question question = { .kind = READ_LONG, .id = after_room, .max = max };
-    return give_list(answer_to(base, question), out);
-}
-
-static int reads_list_pushes(struct store *base, int64_t player, int64_t now,
-                             struct store_push *out, int max)
-{
-    struct question question = { .kind = READ_PUSHES, .id = player, .max = max };
-    return give_list(answer_at(base, question, now), out);
-}
-
-static int64_t reads_count_pushes(struct store *base)
-{
-    const struct read *read = answer_to(base, (struct question){ .kind = READ_PUSH_COUNT });
-    return read ? read->number : -1;
-}
-
-static int64_t reads_alive_ms(struct store *base)
-{
-    const struct read *read = answer_to(base, (struct question){ .kind = READ_ALIVE });
-    return read ? read->number : 0;
-}
-
-static bool reads_claim(struct store *base, int64_t room, struct store_claim *out,
-                        struct error *error)
-{
-    struct read *read = answer_to(base, (struct question){ .kind = READ_CLAIM, .id = room });
-    *out = read ? read->claim : (struct store_claim){ 0 };
-    return read ? outcome(read, error) : pending(error);
-}
-
-static int reads_list_due(struct store *base, int64_t now, int64_t *out, int max)
-{
-    return give_list(answer_at(base, (struct question){ .kind = READ_DUE, .max = max }, now), out);
-}
-
-static int reads_find_ended(struct store *base, uint8_t (*token_hash)[32], int count, int64_t now,
-                            bool *is_over)
-{
-    struct question question = { .kind = READ_ENDED, .max = count };
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < 32; k++)
-            question.hash[k] ^= token_hash[i][(k + i) % 32];
-    ((struct reads *)base)->hashes = token_hash;
-    struct read *read = answer_at(base, question, now);
-    if (read && read->number >= 0)
-        memcpy(is_over, flags_of(read), (size_t)count * sizeof *is_over);
-    return read ? (int)read->number : -1;
+    return false;
 }
 
 /* Writing: the end of a write forgets what it touched */

@@ -24,6 +24,11 @@ static bool count_claim(struct store *base, int64_t room, struct store_claim *ou
     return true;
 }
 
+static void keep_open(struct store *base)
+{
+    (void)base;
+}
+
 static int64_t show_epoch(struct store *base)
 {
     (void)base;
@@ -179,6 +184,23 @@ static void a_long_log_comes_in_pages_that_grow(void **state)
     assert_int_equal(loads, 3); /* 128, 512, 2048 */
 }
 
+static void before_the_first_poll_all_is_read_at_once(void **state)
+{
+    (void)state;
+    enum { BATCHES = 700 };
+    append(BATCHES);
+    struct store *fresh = store_open_reads(behind, &(struct store_config){ 0 }, NULL);
+    int count = 0;
+
+    assert_true(fresh->ops->load(fresh, ROOM, 0, count_batch, &count, NULL));
+
+    assert_int_equal(count, BATCHES);
+    assert_false(fresh->ops->awaits(fresh));
+    slow_ops.close = keep_open;
+    fresh->ops->close(fresh);
+    slow_ops.close = true_ops->close;
+}
+
 static bool claim(struct store_claim *found)
 {
     return store->ops->claim(store, ROOM, found, NULL);
@@ -237,6 +259,7 @@ int main(void)
         EACH(it_is_kept_while_something_else_is_awaited),
         EACH(a_write_that_is_done_makes_what_was_read_before_it_old),
         EACH(a_long_log_comes_in_pages_that_grow),
+        EACH(before_the_first_poll_all_is_read_at_once),
         EACH(a_claim_counts_under_its_own_epoch_alone),
         cmocka_unit_test_setup_teardown(another_thread_reads, set_up_thread, tear_down),
     };

@@ -14,6 +14,17 @@ UNLIMITED = [option for name in LIMITS for option in (f"--{name}", "0")]
 UNLIMITED += ["--connections-per-address", "5000"]
 
 
+def leave(table):
+    """A run of hours has more sockets than a process may have, if they stay open."""
+    table.a.close()
+    table.b.close()
+
+
+def come_back(table):
+    leave(table)
+    table.connect()
+
+
 class Player(threading.Thread):
     """Two people at Journeyman, one table after another. Whatever they send they send again, with the same
     cid, until it is answered. `.acknowledged` counts; `.problem` says what broke."""
@@ -60,6 +71,7 @@ class Player(threading.Thread):
             self.say(table, record, f"word {self.number}.{len(self.records)}.{turns}")
             self.turn(table, f"turn-{turns}")
             turns += 1
+        leave(table)
 
     def again(self, table, attempt):
         """True when the attempt has been answered, False when the player was told to stop first."""
@@ -70,13 +82,13 @@ class Player(threading.Thread):
                 return True
             except LOST:
                 with contextlib.suppress(*LOST, Refused):
-                    self.patiently(table.connect)
+                    self.patiently(lambda: come_back(table))
             except Refused as refused:
                 if refused.code not in PASSING:
                     raise
                 time.sleep(0.03)
                 with contextlib.suppress(*LOST, Refused):
-                    self.patiently(table.connect)
+                    self.patiently(lambda: come_back(table))
         return False
 
     def say(self, table, record, text):

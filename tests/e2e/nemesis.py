@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Several servers, their router and their database under load, while something dies in every round.
 
-    nemesis.py [--rounds N] [--tables N] [--moves N] [--seed S]
+    nemesis.py [--rounds N] [--minutes N] [--tables N] [--moves N] [--seed S]
 
 Judged by the players' own records: every acknowledged move is there, once and in its order.
 """
@@ -91,7 +91,8 @@ def show_waiting(house, load, goals):
             status, body = cluster_test.Session(house[name]).request("GET", "/ready", raw=True)
             print(f"--- {name}: {status.status} {body[:200]}")
         print("".join(house[name].lines[-12:]))
-    for question in ("SELECT code, owner, due_ms FROM rooms", "SELECT *, until - clock_timestamp() FROM nodes",
+    for question in ("SELECT code, owner, due_ms FROM rooms",
+                     "SELECT *, until - clock_timestamp() FROM nodes",
                      "SELECT pid, state, wait_event, query FROM pg_stat_activity"
                      " WHERE application_name = 'parlour'"):
         with contextlib.suppress(subprocess.CalledProcessError):
@@ -117,6 +118,7 @@ def everybody_plays(house, load, moves):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=len(FAULTS))
+    parser.add_argument("--minutes", type=float, default=1e9, help="no round begins later")
     parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--moves", type=int, default=3, help="of every table in every round")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
@@ -127,15 +129,17 @@ def main():
         proxy.session = lambda name: Session(proxy, name)
         house.wait_for_grace()
         load = Load(proxy, arguments.tables)
-        for number in range(arguments.rounds):
+        rounds, end = 0, time.monotonic() + 60 * arguments.minutes
+        while rounds < arguments.rounds and time.monotonic() < end:
             everybody_plays(house, load, arguments.moves)
-            fault = FAULTS[number % len(FAULTS)]
+            fault = FAULTS[rounds % len(FAULTS)]
             fault(house, chance)
             seconds = everybody_plays(house, load, 1)
-            print(f"{number + 1:4} {fault.__name__:24} everybody plays {seconds:4.1f} s after it", flush=True)
+            rounds += 1
+            print(f"{rounds:4} {fault.__name__:24} everybody plays {seconds:4.1f} s after it", flush=True)
         everybody_plays(house, load, arguments.moves)
         count = load.check()
-    print(f"{arguments.rounds} rounds, {count} acknowledged moves, none lost and none twice")
+    print(f"{rounds} rounds, {count} acknowledged moves, none lost and none twice")
     print("[       OK ] no_acknowledged_move_is_lost_whatever_dies")
 
 

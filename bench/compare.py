@@ -145,7 +145,8 @@ class Comparison(Bench):
             database.sql("ALTER SYSTEM SET fsync = on", "postgres")
             database.sql("SELECT pg_reload_conf()", "postgres")
             with Server(self, "parlour", database.url()) as ours, Server(self, "parlour", "sqlite") as sqlite:
-                self.compare("CPU per move, ours with PostgreSQL / with SQLite FULL", ours, sqlite, "cpu_us", 1.1)
+                self.compare("CPU per move, ours with PostgreSQL / with SQLite FULL", ours, sqlite,
+                             "cpu_us", 1.1)
                 self.database(database, ours)
 
     def database(self, database, server):

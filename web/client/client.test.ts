@@ -1,6 +1,6 @@
 /** The package's own words; tools/client.mjs plays whole games with it on a real server. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Parlour, Refusal, type Room } from '.';
+import { Parlour, Refusal, type Room } from './index';
 
 const asked: { address: string; init: RequestInit }[] = [];
 

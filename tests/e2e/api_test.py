@@ -616,15 +616,15 @@ def sigterm_tells_clients_to_come_back_and_ends_soon():
 def clocks_are_credited_for_the_time_nobody_could_play():
     with unlimited() as server:
         table = Table(server, options={"turn_seconds": 60})
-        left = table.a.state["clock"]["deadline_ms"] - table.a.frames[-1]["server_time_ms"]
+        before = table.a.state["clock"]["deadline_ms"]
         server.kill()
-        time.sleep(3)
+        time.sleep(3)  # what is to be credited
         server.start()
         table.connect()
         table.a.until(lambda s: any(e["type"] == "clock_credited" for e in events_of(s))
                       or s.state["clock"]["offset_ms"] >= 1000)
-        clock = table.a.state["clock"]
-        assert clock["deadline_ms"] - table.a.frames[-1]["server_time_ms"] > left - 2500, (left, clock)
+        gained = table.a.state["clock"]["deadline_ms"] - before
+        assert gained >= 3000, gained  # from its last sign of life on
 
 
 # --- for operators and programs ---

@@ -6,7 +6,7 @@ import sys
 import time
 
 from api_helpers import operator
-from harness import Closed, Refused, Server, Session, main, own_tests
+from harness import Closed, Refused, Server, Session, main, own_tests, wait_for
 from load import UNLIMITED, Load
 from players import Table, refusal
 from postgres import Cluster, find_programs
@@ -47,13 +47,6 @@ class House:
             if kind is not None:
                 print(f"--- {server.options[-1]}'s last lines\n" + "".join(server.lines[-20:]))
             server.close()
-
-
-def wait_for(condition, what, seconds=30):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, what
-        time.sleep(0.05)
 
 
 def owner_of(table):
@@ -186,7 +179,7 @@ def a_session_that_ended_on_one_server_ends_its_sockets_on_all():
     with House("n1", "n2") as house:
         table = Table(house["n2"])
         Session(house["n1"], token=table.bob.token).request("DELETE", "/api/session")
-        wait_for(lambda: closes_with(table.b) == 4002, "the socket stays open", 60)
+        wait_for(lambda: closes_with(table.b) == 4002, "the socket stays open")
         assert closes_with(table.a) is None, "somebody else's socket is closed"
 
 

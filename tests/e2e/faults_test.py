@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 
-from harness import Refused, Server, Session, main
+from harness import Refused, Server, Session, main, wait_for
 from load import UNLIMITED, Load
 from players import Table
 
@@ -102,11 +102,12 @@ def a_full_disk_refuses_and_goes_on_when_there_is_room():
             load = Load(server, 3)
             load.progress(30)
             filler = fill(folder)
-            time.sleep(2)
-            stuck = load.acknowledged
-            time.sleep(1)
-            assert load.acknowledged == stuck, "the disk was not full"
             table = load.players[0].records[0][0]
+            ready = lambda: table.ana.request("GET", "/ready", raw=True)[0].status
+            wait_for(lambda: ready() == 503)
+            stuck = load.acknowledged
+            time.sleep(1)  # in which nothing is acknowledged
+            assert load.acknowledged == stuck, "the disk was not full"
             assert table.ana.get(f"/api/games/{table.game_id}")["state"]  # reading needs no space
             answer, body = table.ana.request("GET", "/ready", raw=True)
             assert answer.status == 503 and b"full" in body, body

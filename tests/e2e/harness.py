@@ -98,6 +98,14 @@ def own_tests(names):
             and value.__code__.co_argcount == 0]
 
 
+def wait_for(condition, what="it did not come"):
+    """Until the condition holds; with an error that says what for if it never does."""
+    end = time.monotonic() + 120  # as long as the busiest machine takes
+    while not condition():
+        assert time.monotonic() < end, what
+        time.sleep(0.02)
+
+
 def expire(*_):
     raise TimeoutError("the test takes too long")
 

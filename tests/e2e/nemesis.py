@@ -108,7 +108,7 @@ def everybody_plays(house, load, moves):
         return all(player.acknowledged >= goal for player, goal in zip(load.players, goals))
     begin = time.monotonic()
     try:
-        wait_for(is_reached, "not everybody can play on", 120)
+        wait_for(is_reached, "not everybody can play on")
     except AssertionError:
         show_waiting(house, load, goals)
         raise

@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 
-from harness import BINARY, Refused, Server, Session, main, own_tests
+from harness import BINARY, Refused, Server, Session, main, own_tests, wait_for
 from load import UNLIMITED, Load
 from players import Table
 from postgres import Cluster, find_programs
@@ -36,13 +36,6 @@ def parlour(command, *arguments, **environment):
 def readiness(server):
     answer, body = Session(server).request("GET", "/ready", raw=True)
     return answer.status, body.decode()
-
-
-def wait_for(condition, what):
-    end = time.monotonic() + 30
-    while not condition():
-        assert time.monotonic() < end, what
-        time.sleep(0.05)
 
 
 def assert_sound(store):

@@ -12,10 +12,9 @@ import sqlite3
 import subprocess
 import tempfile
 import threading
-import time
 
 from api_helpers import unlimited
-from harness import Server, main, own_tests
+from harness import Server, main, own_tests, wait_for
 from load import UNLIMITED
 from players import refusal
 
@@ -92,12 +91,6 @@ def metric(person, name):
     _, text = person.request("GET", "/metrics", raw=True)
     lines = text.decode().splitlines()
     return int(next(line.split()[1] for line in lines if line.startswith(f"parlour_{name} ")))
-
-
-def wait_for(condition):
-    """main() ends a test that takes too long."""
-    while not condition():
-        time.sleep(0.01)
 
 
 def subscribed(server):

@@ -1,5 +1,5 @@
-/* What is asked for wrongly is refused with the argument that is wrong, and changes nothing: the operator's routes,
- * reports, devices, faces. */
+/* What is asked for wrongly is refused with the argument that is wrong, and changes nothing: the operator's
+ * routes, reports, devices, faces. */
 #include "abuse/house.h"
 
 #include <sys/stat.h>

@@ -45,7 +45,7 @@ function enlarge(page: Page, size: string): Promise<void> {
 /** What stays out of the screen. Rings and boards measure their box and draw later, on a busy machine much later. */
 async function cutOff(page: Page): Promise<string[]> {
   let problems: string[] = [];
-  for (let look = 0; look < 10; look++) {
+  for (let look = 0; look < 100; look++) {
     await settle(page);
     problems = Object.entries(await overflow(page)).flatMap(([name, isSo]) => (isSo ? [name] : []));
     if (problems.length === 0) break;

@@ -103,11 +103,15 @@ def a_full_disk_refuses_and_goes_on_when_there_is_room():
             load.progress(30)
             filler = fill(folder)
             table = load.players[0].records[0][0]
-            ready = lambda: table.ana.request("GET", "/ready", raw=True)[0].status
-            wait_for(lambda: ready() == 503)
-            stuck = load.acknowledged
-            time.sleep(1)  # in which nothing is acknowledged
-            assert load.acknowledged == stuck, "the disk was not full"
+
+            def is_stuck():
+                """The server says that it is full, and a second brings nothing more."""
+                acknowledged = load.acknowledged
+                time.sleep(1)
+                answer, _ = table.ana.request("GET", "/ready", raw=True)
+                return answer.status == 503 and load.acknowledged == acknowledged
+
+            wait_for(is_stuck, "the disk was not full")
             assert table.ana.get(f"/api/games/{table.game_id}")["state"]  # reading needs no space
             answer, body = table.ana.request("GET", "/ready", raw=True)
             assert answer.status == 503 and b"full" in body, body

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """A house that nobody has built yet, on paper: paper.py [--players N] [--nodes N]
 
-A model of discrete events, fed with what was measured (docs/performance.md): how many servers and databases a
-day of so many players takes, and how long the players of a server that dies wait until each has a place again.
-It is arithmetic with chance, not a measurement; what it takes as given is in INPUTS.
+A model of discrete events, fed with what was measured (docs/performance.md): how many servers and databases
+a day of so many players takes, and how long the players of a server that dies wait until each has a place
+again. It is arithmetic with chance, not a measurement; what it takes as given is in INPUTS.
 """
 import argparse
 import heapq

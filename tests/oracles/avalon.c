@@ -9,6 +9,7 @@
 extern const struct mutant avalon_leaks[];
 
 enum { SEATS = 10, VOTES = 30, LADIES = 4, WORD = 24 };
+enum card { NONE, SUCCESS, FAIL, MAGIC, GOOD_MESSAGE, EVIL_MESSAGE, CARDS };
 
 struct vote {
     int quest, leader;
@@ -22,6 +23,7 @@ struct memory {
     int seats;
     bool anonymous, flips, merlin_misses_oberon, lady_takes_oberon_for_good;
     int64_t lancelots; /* 0 none, 1 known, 2 draw, 3 schedule */
+    int64_t sorcerers; /* 0 none, 1 the evil one is one of evil, 2 he is alone */
     bool switched[5];  /* by the quest whose card it is; `open`: how many lie open */
     int open;
     bool is_turned; /* the Lancelots, an odd number of times */
@@ -37,13 +39,15 @@ struct memory {
     seat_set picks;
     int vote_count;
     struct vote vote[VOTES];
-    int cards[SEATS]; /* of the quest going on: 0 none, 1 success, 2 fail */
+    int cards[SEATS]; /* of the quest going on: 0 none, then enum card */
     bool is_window_over;
     int fails[5]; /* -1: not known yet */
+    int magic[5], good_messages[5], evil_messages[5];
+    bool senior_knows_junior;
     bool has_excalibur;
     int turned[5]; /* whose card, by quest; -1: nobody's */
     int turner[5];
-    bool turned_fail[5]; /* it had been a Fail */
+    int turned_card[5]; /* what it had been */
     bool has_sheathed[SEATS];
     int lady;
     seat_set has_held;
@@ -52,7 +56,8 @@ struct memory {
         int holder, target;
         bool saw_evil;
     } looked[LADIES];
-    int named[SEATS];
+    int named[SEATS], named_with[SEATS];
+    int recruit; /* whom the assassin took for the Untrustworthy Servant; -1: nobody yet */
 };
 
 static void begin(void *memory, const struct game *game, const struct game_setup *setup)
@@ -64,9 +69,11 @@ static void begin(void *memory, const struct game *game, const struct game_setup
     m->merlin_misses_oberon = oracle_option(game, setup, "oberon_hidden_from_merlin");
     m->lady_takes_oberon_for_good = oracle_option(game, setup, "oberon_good_to_lady");
     m->lancelots = oracle_option(game, setup, "lancelots");
+    m->sorcerers = oracle_option(game, setup, "sorcerers");
+    m->senior_knows_junior = oracle_option(game, setup, "messengers") == 2;
     m->has_excalibur = oracle_option(game, setup, "excalibur");
     memset(m->turned, -1, sizeof m->turned);
-    m->leader = m->lady = m->checked_by = -1;
+    m->leader = m->lady = m->checked_by = m->recruit = -1;
     memset(m->fails, -1, sizeof m->fails);
     memset(m->named, -1, sizeof m->named);
 }
@@ -83,7 +90,8 @@ static bool is_evil(const struct memory *m, int seat)
     return is(m, seat, "assassin") || is(m, seat, "morgana") || is(m, seat, "mordred") ||
            is(m, seat, "oberon") || is(m, seat, "minion") || is(m, seat, "trickster") ||
            is(m, seat, "lunatic") || is(m, seat, "brute") || is(m, seat, "revealer") ||
-           is(m, seat, "evil_lancelot");
+           is(m, seat, "evil_lancelot") || is(m, seat, "evil_sorcerer") ||
+           is(m, seat, "evil_messenger");
 }
 
 static bool is_lancelot(const struct memory *m, int seat)
@@ -94,6 +102,8 @@ static bool is_lancelot(const struct memory *m, int seat)
 /* The side of now. */
 static bool sides_with_evil(const struct memory *m, int seat)
 {
+    if (is(m, seat, "untrustworthy_servant"))
+        return m->recruit == seat;
     return is_evil(m, seat) != (m->is_turned && is_lancelot(m, seat));
 }
 
@@ -109,19 +119,31 @@ static bool reads_evil(const struct memory *m, int seat)
     return sides_with_evil(m, seat);
 }
 
+/* Oberon, and the Evil Sorcerer where the table wants it: unknown to evil, which they do not know. */
+static bool is_apart(const struct memory *m, int seat)
+{
+    return is(m, seat, "oberon") || (m->sorcerers == 2 && is(m, seat, "evil_sorcerer"));
+}
+
 static bool sees(const struct memory *m, int observer, int other)
 {
     if (observer == other)
         return false;
+    if (is(m, observer, "untrustworthy_servant"))
+        return is(m, other, "assassin");
+    if (is(m, observer, "merlin") && is(m, other, "untrustworthy_servant"))
+        return true;
     if (is(m, observer, "merlin"))
         return is_evil(m, other) && !is(m, other, "mordred") &&
                !(is(m, other, "oberon") && m->merlin_misses_oberon);
     if (is(m, observer, "percival"))
         return is(m, other, "merlin") || is(m, other, "morgana");
+    if (is(m, observer, "senior_messenger"))
+        return m->senior_knows_junior && is(m, other, "junior_messenger");
     if (is(m, observer, "evil_lancelot") && m->lancelots != 1)
         return false;
-    if (is_evil(m, observer) && !is(m, observer, "oberon"))
-        return is_evil(m, other) && !is(m, other, "oberon");
+    if (is_evil(m, observer) && !is_apart(m, observer))
+        return is_evil(m, other) && !is_apart(m, other);
     return false;
 }
 
@@ -141,13 +163,27 @@ static void note_check(struct memory *m)
     m->checked_evil = reads_evil(m, m->leader);
 }
 
+/* As Excalibur has left it: what counts as a Success is a Fail, what counts as a Fail a Success; Magic
+ * stays. */
+static enum card card_of(const struct memory *m, int seat)
+{
+    enum card card = (enum card)m->cards[seat];
+    if (m->turned[m->quest] != seat || card == NONE || card == MAGIC)
+        return card;
+    return card == FAIL || card == EVIL_MESSAGE ? SUCCESS : FAIL;
+}
+
 static void count_fails(struct memory *m)
 {
-    int fails = 0;
+    int count[CARDS] = { 0 };
     for (int seat = 0; seat < m->seats; seat++)
-        fails += (m->cards[seat] == 2) != (m->cards[seat] && m->turned[m->quest] == seat);
-    if (m->fails[m->quest] < 0)
-        m->fails[m->quest] = fails;
+        count[card_of(m, seat)]++;
+    if (m->fails[m->quest] >= 0)
+        return;
+    m->fails[m->quest] = count[FAIL] + count[EVIL_MESSAGE];
+    m->magic[m->quest] = count[MAGIC];
+    m->good_messages[m->quest] = count[GOOD_MESSAGE];
+    m->evil_messages[m->quest] = count[EVIL_MESSAGE];
 }
 
 static void note_phase(struct memory *m, const struct oracle_event *event)
@@ -205,7 +241,7 @@ static void note_turned(struct memory *m, const struct oracle_event *event)
     int target = (int)oracle_arg(event, "target");
     m->turner[m->quest] = (int)oracle_arg(event, "holder");
     m->turned[m->quest] = target;
-    m->turned_fail[m->quest] = m->cards[target] == 2;
+    m->turned_card[m->quest] = m->cards[target];
 }
 
 static void note_window(struct memory *m, const struct oracle_event *event)
@@ -218,7 +254,10 @@ static void note_window(struct memory *m, const struct oracle_event *event)
 
 static void note_card(struct memory *m, const struct oracle_event *event)
 {
-    m->cards[oracle_arg(event, "seat")] = oracle_arg(event, "fails") ? 2 : 1;
+    bool is_fail = oracle_arg(event, "fails");
+    enum card cards[] = { is_fail ? FAIL : SUCCESS, MAGIC, is_fail ? EVIL_MESSAGE : GOOD_MESSAGE };
+    int64_t kind = oracle_arg(event, "card_kind");
+    m->cards[oracle_arg(event, "seat")] = cards[kind > 0 ? kind : 0];
     note_result(m);
 }
 
@@ -251,6 +290,18 @@ static void note_role(struct memory *m, const struct oracle_event *event)
 {
     const struct game_arg *arg = &event->message->args[1];
     strncpy(m->role[oracle_arg(event, "seat")], arg->names[event->arg[1]], WORD - 1);
+}
+
+static void note_recruit(struct memory *m, const struct oracle_event *event)
+{
+    m->recruit = (int)oracle_arg(event, "target");
+    memset(m->named, -1, sizeof m->named);
+}
+
+static void note_named(struct memory *m, const struct oracle_event *event)
+{
+    m->named[oracle_arg(event, "seat")] = (int)oracle_arg(event, "target");
+    m->named_with[oracle_arg(event, "seat")] = (int)oracle_arg(event, "second");
 }
 
 static void happen(void *memory, const struct oracle_event *event)
@@ -291,8 +342,12 @@ static void happen(void *memory, const struct oracle_event *event)
         note_turned(m, event);
     else if (strcmp(name, "excalibur_sheathed") == 0)
         m->has_sheathed[oracle_arg(event, "seat")] = true;
-    else if (strcmp(name, "merlin_named") == 0)
+    else if (strcmp(name, "servant_suspected") == 0)
         m->named[oracle_arg(event, "seat")] = (int)oracle_arg(event, "target");
+    else if (strcmp(name, "servant_named") == 0)
+        note_recruit(m, event);
+    else if (strcmp(name, "merlin_named") == 0)
+        note_named(m, event);
 }
 
 /* What is known */
@@ -306,7 +361,7 @@ static void know_role(const struct memory *m, int me, struct transcript *k)
     for (int other = 0; other < m->seats; other++)
         if (m->lancelots == 1 && is_lancelot(m, me) && is_lancelot(m, other) && other != me)
             transcript_add(k, "; the other Lancelot is %d", other);
-    if (is_lancelot(m, me))
+    if (is_lancelot(m, me) || is(m, me, "untrustworthy_servant"))
         transcript_add(k, "; I side with %s", sides_with_evil(m, me) ? "evil" : "good");
     if (m->checked_by == me && m->checked != me)
         transcript_add(k, "; the first leader is %s", m->checked_evil ? "evil" : "good");
@@ -350,7 +405,8 @@ static void know_quest(const struct memory *m, int me, struct transcript *k)
     transcript_add(k, "%d have read; %d cards, window over %d, %d have seen; fails", read, played,
                    m->is_window_over, seen);
     for (int quest = 0; quest < 5; quest++)
-        transcript_add(k, " %d", m->fails[quest]);
+        transcript_add(k, " %d, %d magic, %d and %d messages;", m->fails[quest], m->magic[quest],
+                       m->good_messages[quest], m->evil_messages[quest]);
     if (me >= 0)
         transcript_add(k, "; I have read %d, played %d, seen %d", m->has_read[me], m->cards[me],
                        m->has_seen[me]);
@@ -366,7 +422,7 @@ static void know_sword(const struct memory *m, int me, struct transcript *k)
         transcript_add(k, "quest %d: %d turned the card of %d", quest, m->turner[quest],
                        m->turned[quest]);
         if (m->turner[quest] == me)
-            transcript_add(k, ", a Fail: %d", m->turned_fail[quest]);
+            transcript_add(k, ", a %d", m->turned_card[quest]);
         transcript_add(k, "\n");
     }
     if (me >= 0)
@@ -384,12 +440,25 @@ static void know_lady(const struct memory *m, int me, struct transcript *k)
     transcript_add(k, "\n");
 }
 
+/* Three good messages of the whole game take a Fail off the last quest, two evil ones add one. */
+static int fails_that_count(const struct memory *m, int quest)
+{
+    int good = 0, evil = 0;
+    for (int i = 0; i < 5 && m->fails[i] >= 0; i++) {
+        good += m->good_messages[i];
+        evil += m->evil_messages[i];
+    }
+    return m->fails[quest] + (quest == 4 && evil >= 2) - (quest == 4 && good >= 3);
+}
+
 /* The Revealer is known to all when two quests have failed. */
 static void know_revealer(const struct memory *m, struct transcript *k)
 {
     int failed = 0;
-    for (int quest = 0; quest < 5; quest++)
-        failed += m->fails[quest] >= (m->seats >= 7 && quest == 3 ? 2 : 1);
+    for (int quest = 0; quest < 5; quest++) {
+        bool is_lost = fails_that_count(m, quest) >= (m->seats >= 7 && quest == 3 ? 2 : 1);
+        failed += m->fails[quest] >= 0 && is_lost != (m->magic[quest] % 2 == 1);
+    }
     for (int seat = 0; seat < m->seats; seat++)
         if (failed >= 2 && is(m, seat, "revealer"))
             transcript_add(k, "%d is the revealer\n", seat);
@@ -397,13 +466,17 @@ static void know_revealer(const struct memory *m, struct transcript *k)
 
 static void know_shot(const struct memory *m, int me, struct transcript *k)
 {
-    if (strcmp(m->phase, "assassination") != 0)
+    bool is_shot = strcmp(m->phase, "assassination") == 0;
+    if (!is_shot && strcmp(m->phase, "untrustworthy_servant") != 0)
         return;
+    if (m->recruit >= 0)
+        transcript_add(k, "%d was named, rightly: %d\n", m->recruit,
+                       is(m, m->recruit, "untrustworthy_servant"));
     for (int seat = 0; seat < m->seats; seat++)
-        if (m->flips && sides_with_evil(m, seat))
+        if (is_shot && m->flips && sides_with_evil(m, seat))
             transcript_add(k, "%d is evil\n", seat);
     if (me >= 0)
-        transcript_add(k, "I named %d\n", m->named[me]);
+        transcript_add(k, "I named %d with %d\n", m->named[me], m->named_with[me]);
 }
 
 static void know(const void *memory, int viewer, struct transcript *k)

@@ -304,6 +304,103 @@ static seat_set awaited_is_who_has_not_declined(const void *state)
     return seats;
 }
 
+/* Whether a Sorcerer is on the team is seen before the cards are counted. */
+static void view_with_early_magic(const void *state, int viewer, void *out)
+{
+    const struct avalon_state *s = state;
+    struct mutant_view *view = out;
+    avalon_view(state, viewer, out);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (s->table.phase == AVALON_QUEST_EXECUTION && s->own[seat].card == AVALON_MAGIC)
+            view->extra_count = 1;
+}
+
+/* Those who can play Magic are offered it where all can see. */
+static void view_with_who_may_conjure(const void *state, int viewer, void *out)
+{
+    const struct avalon_state *s = state;
+    struct mutant_view *view = out;
+    avalon_view(state, viewer, out);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (s->table.phase == AVALON_QUEST_EXECUTION &&
+            seat_in(avalon_proposal(&s->table)->team, seat) &&
+            avalon_may_play(&s->table, &s->own[seat], AVALON_MAGIC))
+            view->extra_count = 1;
+}
+
+/* Evil opens its eyes to a Sorcerer who is alone. */
+static void apply_with_a_known_sorcerer(void *state, const struct game_event *event)
+{
+    struct avalon_state *s = state;
+    game_avalon.apply(state, event);
+    int sorcerer = avalon_seat_of(s, AVALON_EVIL_SORCERER);
+    if (event->kind == AVALON_ROLE_KNOWLEDGE && s->table.sorcerers == AVALON_SORCERERS_ALONE &&
+        s->own[event->arg[0]].team == AVALON_EVIL && sorcerer >= 0)
+        s->own[event->arg[0]].known |= seat_bit(sorcerer);
+}
+
+/* All see how many messages are still to come, which tells who has sent which. */
+static void view_with_messages_left(const void *state, int viewer, void *out)
+{
+    const struct avalon_state *s = state;
+    struct mutant_view *view = out;
+    avalon_view(state, viewer, out);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (s->table.messengers && !is_over(s))
+            view->extra[view->extra_count++] = s->own[seat].messages;
+}
+
+/* The Junior is told who the Senior is. */
+static void apply_with_a_knowing_junior(void *state, const struct game_event *event)
+{
+    struct avalon_state *s = state;
+    game_avalon.apply(state, event);
+    if (event->kind == AVALON_ROLE_KNOWLEDGE &&
+        s->own[event->arg[0]].role == AVALON_JUNIOR_MESSENGER)
+        s->own[event->arg[0]].known |= seat_bit(avalon_seat_of(s, AVALON_SENIOR_MESSENGER));
+}
+
+/* That somebody aims at a pair is seen before the shot. */
+static void view_with_pairs(const void *state, int viewer, void *out)
+{
+    const struct avalon_state *s = state;
+    struct mutant_view *view = out;
+    avalon_view(state, viewer, out);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        if (s->table.phase == AVALON_ASSASSINATION && s->own[seat].named_second >= 0)
+            view->extra_count = 1;
+}
+
+/* The assassin alone is awaited while the Servant is looked for. */
+static seat_set awaited_is_who_recruits(const void *state)
+{
+    const struct avalon_state *s = state;
+    return s->table.phase == AVALON_RECRUITMENT ? seat_bit(avalon_seat_of(s, AVALON_ASSASSIN))
+                                                : game_avalon.awaited(state);
+}
+
+/* Merlin sees that the Servant is not evil. */
+static void apply_with_a_trusted_servant(void *state, const struct game_event *event)
+{
+    struct avalon_state *s = state;
+    game_avalon.apply(state, event);
+    int servant = avalon_seat_of(s, AVALON_UNTRUSTWORTHY_SERVANT);
+    if (event->kind == AVALON_ROLE_KNOWLEDGE && servant >= 0 &&
+        s->own[event->arg[0]].role == AVALON_MERLIN)
+        s->own[event->arg[0]].known &= ~seat_bit(servant);
+}
+
+/* Who the Servant is comes out though the assassin named somebody else. */
+static void view_with_a_named_servant(const void *state, int viewer, void *out)
+{
+    const struct avalon_state *s = state;
+    struct mutant_view *view = out;
+    int servant = avalon_seat_of(s, AVALON_UNTRUSTWORTHY_SERVANT);
+    avalon_view(state, viewer, out);
+    if (s->table.phase == AVALON_ASSASSINATION && servant >= 0)
+        view->extra[view->extra_count++] = (int8_t)servant;
+}
+
 /* The game's events with one of them changed. */
 static struct game_message talkative[AVALON_EVENT_COUNT + 1], named[AVALON_EVENT_COUNT + 1];
 
@@ -355,6 +452,19 @@ const struct mutant avalon_leaks[] = {
       { .view = view_with_the_turned_card, .encode = encode_extra } },
     { "all hear that Excalibur stays in its sheath",
       { .awaited = awaited_is_who_has_not_declined } },
+    { "Magic is seen before all cards are in",
+      { .view = view_with_early_magic, .encode = encode_extra } },
+    { "all see that somebody on the team can play Magic",
+      { .view = view_with_who_may_conjure, .encode = encode_extra } },
+    { "evil knows a Sorcerer who is alone", { .apply = apply_with_a_known_sorcerer } },
+    { "all see who has sent messages",
+      { .view = view_with_messages_left, .encode = encode_extra } },
+    { "the Junior knows the Senior", { .apply = apply_with_a_knowing_junior } },
+    { "all see that somebody names two", { .view = view_with_pairs, .encode = encode_extra } },
+    { "the assassin alone is awaited while naming", { .awaited = awaited_is_who_recruits } },
+    { "Merlin sees that the Servant is good", { .apply = apply_with_a_trusted_servant } },
+    { "all learn who the Servant is though the assassin missed",
+      { .view = view_with_a_named_servant, .encode = encode_extra } },
     { "frames are hardly padded", { .frame_bucket = 8 } },
     { 0 },
 };

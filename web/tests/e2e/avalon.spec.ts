@@ -70,11 +70,15 @@ async function rolesOf(players: Player[]): Promise<Map<string, Player[]>> {
   return roles;
 }
 
-/** As many views for everybody since the deal, and each as long. What was sent before it is short and may still be on
- * its way. */
+/** Views of a game in play are padded to this; those of the lobby, which may still be on their way, are shorter. */
+const padded = 8192;
+
+/** As many views for everybody since the deal, and each as long. */
 async function expectSameFrames(players: Player[]): Promise<void> {
-  const sizes = ({ sizes: seen }: Player) => seen.filter((size) => size > 4000).join(' ');
-  await expect.poll(() => new Set(players.map(sizes)).size).toBe(1);
+  const sizes = ({ sizes: seen }: Player) => seen.filter((size) => size >= padded).join(' ');
+  await expect
+    .poll(() => players.map(sizes).filter((seen, _, [first]) => seen !== first))
+    .toEqual([]);
   expect(sizes(players[0] as Player)).not.toBe('');
 }
 
@@ -116,8 +120,9 @@ async function vote(players: Player[], how: 'Approve' | 'Reject'): Promise<void>
 }
 
 /** Looks for the wanted card and slides it up. */
-async function slide({ page }: Player, wanted: 'Success' | 'Fail'): Promise<void> {
-  for (const number of [1, 2]) {
+async function slide({ page }: Player, wanted: string): Promise<void> {
+  const cards = page.getByRole('button', { name: /^Card \d, face down$/ });
+  for (let number = 1; number <= (await cards.count()); number++) {
     const card = page.getByRole('button', { name: `Card ${number}, face down` });
     const face = page.locator('.cards .face');
     await holdDown(page, card, face);
@@ -133,7 +138,7 @@ async function slide({ page }: Player, wanted: 'Success' | 'Fail'): Promise<void
   }
 }
 
-async function play(player: Player, card: 'Success' | 'Fail'): Promise<void> {
+async function play(player: Player, card: string): Promise<void> {
   await slide(player, card);
   const played = /^(Your card is played|All cards are played|The quest fails|The quest succeeds)\./;
   await expect(player.page.getByText(played).filter({ visible: true }).first()).toBeVisible();
@@ -537,3 +542,63 @@ async function holderOf(players: Player[]): Promise<Player> {
   }).toPass();
   return holder as Player;
 }
+
+test('where there is Magic and there are Messages, everybody on a quest holds the same four cards', async ({
+  browser,
+}) => {
+  test.setTimeout(wholeGame);
+  const house = await House.open();
+  const { code, players } = await tableOf(browser, house, 5);
+  const anna = players[0] as Player;
+  await anna.page.getByRole('button', { name: 'Settings' }).click();
+  for (const role of [/^Percival/, /^Morgana/, /^Merlin/, /^Assassin/])
+    await anna.page.getByRole('switch', { name: role }).first().click();
+  await anna.page.getByLabel(/^Sorcerers/).selectOption('with_evil');
+  await anna.page.getByLabel(/^Messengers/).selectOption('senior_knows_junior');
+  await closeSheet(anna.page);
+  const tv = await person(browser, house, { viewport: { width: 1920, height: 1080 } });
+  await tv.goto(`/game/${code}/tv`);
+  await begin(players);
+  await expectAlike(players, everything);
+  await expectSameFrames(players);
+  const roles = await rolesOf(players);
+  const one = (role: string) => (roles.get(role) as Player[])[0] as Player;
+  const [sorcerer, senior] = [one('Good Sorcerer'), one('Senior Messenger')];
+  const [dark, junior] = [one('Evil Messenger'), one('Junior Messenger')];
+  expect(await peek(senior)).toContain(junior.name);
+  expect(await peek(junior)).not.toContain(senior.name);
+  await picture(senior.page, 'm5-reveal', () => holdCard(senior.page));
+  await acknowledge(players);
+
+  // A Sorcerer and a Messenger: as many cards, the same boxes, also while one of them is held.
+  const team = [sorcerer, senior];
+  await propose(players, team);
+  await vote(players, 'Approve');
+  await goOn(players);
+  const cards = `${hand}, .cards button`;
+  for (const { page } of team)
+    await expect(page.getByRole('button', { name: /^Card \d, face down$/ })).toHaveCount(4);
+  await expectAlike(team, cards);
+  const holdFirst = ({ page }: Player) =>
+    holdDown(page, page.locator('.cards button').first(), page.locator('.cards .face'));
+  await all(team, holdFirst);
+  await expectAlike(team, cards);
+  await all(team, ({ page }) => page.keyboard.up('Space'));
+  await picture(senior.page, 'm5-quest', () => holdFirst(senior));
+
+  // What is not theirs to play comes back, as often as they like; what is theirs goes.
+  for (const player of players) player.sizes = [];
+  await slide(sorcerer, 'Fail');
+  await expect(sorcerer.page.getByText('0 of 2 cards played').first()).toBeVisible();
+  await play(sorcerer, 'Magic');
+  await play(senior, 'Good Message');
+  await expect(tv.getByText('The quest fails.')).toBeVisible();
+  await expectSameSizes(players);
+  for (const page of [dark.page, tv]) {
+    await expect(page.getByText(/1 Magic: the result is turned/).first()).toBeVisible();
+    await expect(page.getByText(/Messages: 1 good, 0 evil/).first()).toBeVisible();
+  }
+  await picture(anna.page, 'm5-result');
+  await picture(tv, 'm5-tv-result');
+  expect(await axe(anna.page)).toEqual([]);
+});

@@ -10,21 +10,60 @@ enum { FRAME_BUCKET = 8192 };
 
 const char *const avalon_team_names[] = { "none", "good", "evil", NULL };
 const char *const avalon_role_names[] = {
-    "none",    "merlin",        "percival", "assassin",      "morgana",       "mordred",
-    "oberon",  "loyal_servant", "minion",   "cleric",        "troublemaker",  "trickster",
-    "lunatic", "brute",         "revealer", "good_lancelot", "evil_lancelot", NULL,
+    "none",
+    "merlin",
+    "percival",
+    "assassin",
+    "morgana",
+    "mordred",
+    "oberon",
+    "loyal_servant",
+    "minion",
+    "cleric",
+    "troublemaker",
+    "trickster",
+    "lunatic",
+    "brute",
+    "revealer",
+    "good_lancelot",
+    "evil_lancelot",
+    "good_sorcerer",
+    "evil_sorcerer",
+    "senior_messenger",
+    "junior_messenger",
+    "evil_messenger",
+    "untrustworthy_servant",
+    NULL,
 };
 static const char *const lancelot_names[] = { "none", "known", "draw", "schedule", NULL };
+static const char *const sorcerer_names[] = { "none", "with_evil", "alone", NULL };
+static const char *const messenger_names[] = { "none", "apart", "senior_knows_junior", NULL };
 const char *const avalon_phase_names[] = {
-    "setup",           "role_reveal",   "team_building",    "team_voting",
-    "quest_execution", "quest_results", "lady_of_the_lake", "assassination",
-    "finished",        "vote_results",  "excalibur",        NULL,
+    "setup",
+    "role_reveal",
+    "team_building",
+    "team_voting",
+    "quest_execution",
+    "quest_results",
+    "lady_of_the_lake",
+    "assassination",
+    "finished",
+    "vote_results",
+    "excalibur",
+    "untrustworthy_servant",
+    NULL,
 };
 const char *const avalon_vote_names[] = { "none", "reject", "approve", NULL };
-const char *const avalon_card_names[] = { "none", "success", "fail", NULL };
+const char *const avalon_card_names[] = { "none",         "success",      "fail", "magic",
+                                          "good_message", "evil_message", NULL };
 const char *const avalon_reason_names[] = {
-    "good_won_quests", "merlin_survived",     "evil_sabotaged_quests",
-    "five_rejections", "merlin_assassinated", NULL,
+    "good_won_quests",
+    "merlin_survived",
+    "evil_sabotaged_quests",
+    "five_rejections",
+    "merlin_assassinated",
+    "messengers_assassinated",
+    NULL,
 };
 static const char *const channels[] = { "evil", NULL };
 
@@ -50,7 +89,10 @@ static const struct game_option options[] = {
     [AVALON_INCLUDE_LUNATIC] = SWITCH("include_lunatic", false),
     [AVALON_INCLUDE_BRUTE] = SWITCH("include_brute", false),
     [AVALON_INCLUDE_REVEALER] = SWITCH("include_revealer", false),
+    [AVALON_INCLUDE_UNTRUSTWORTHY_SERVANT] = SWITCH("include_untrustworthy_servant", false),
     [AVALON_LANCELOTS] = { { "lancelots", ARG_NAME, .names = lancelot_names } },
+    [AVALON_SORCERERS] = { { "sorcerers", ARG_NAME, .names = sorcerer_names } },
+    [AVALON_MESSENGERS] = { { "messengers", ARG_NAME, .names = messenger_names } },
     [AVALON_LADY_OF_THE_LAKE] = SWITCH("lady_of_the_lake", false),
     [AVALON_EXCALIBUR] = SWITCH("excalibur", false),
     [AVALON_ANONYMOUS_VOTES] = SWITCH("anonymous_votes", false),
@@ -81,8 +123,12 @@ static_assert((int)AVALON_OPTION_COUNT <= (int)GAME_OPTIONS_MAX, "options");
 #define ROLE   ARG_NAME, .names = avalon_role_names, .min = AVALON_MERLIN
 #define COUNT  ARG_INT, .min = 0, .max = AVALON_SEATS_MAX
 #define NUMBER ARG_INT, .min = 1, .max = AVALON_QUESTS
-#define BEARER ARG_SEAT, .optional = true, .min = -1, .preset = -1
+/* Left out where there is nobody. */
+#define NOBODY ARG_SEAT, .optional = true, .min = -1, .preset = -1
 #define ONE_IF ARG_INT, .min = 0, .max = 1
+/* Left out at a table that has no such cards. */
+#define IF_ANY(top) ARG_INT, .optional = true, .min = 0, .max = (top), .preset = -1
+#define KIND        IF_ANY(AVALON_CARD_KIND_MAX), .secret = true
 
 static const struct game_message commands[] = {
     [COMMAND_START] = { "start" },
@@ -90,17 +136,22 @@ static const struct game_message commands[] = {
     [AVALON_ACKNOWLEDGE_ROLE] = { "acknowledge_role" },
     [AVALON_SET_PICKS] = { "set_picks", .args = { { "team", ARG_SEATS } } },
     [AVALON_PROPOSE_TEAM] = { "propose_team",
-                              .args = { { "team", ARG_SEATS }, { "excalibur", BEARER } } },
+                              .args = { { "team", ARG_SEATS }, { "excalibur", NOBODY } } },
     [AVALON_CAST_VOTE] = { "vote", .args = { { "vote", VOTE } } },
     [AVALON_PLAY_CARD] = { "play_card", .args = { { "card", CARD } } },
     [AVALON_CONTINUE] = { "continue" },
     [AVALON_EXAMINE] = { "examine", .args = { { "target", ARG_SEAT } } },
     /* Equally long on purpose: somebody who counts bytes cannot tell the shot from the others' guesses. */
-    [AVALON_ASSASSINATE] = { "assassinate", .args = { { "target", ARG_SEAT } } },
-    [AVALON_NAME_MERLIN] = { "name_merlin", .args = { { "target", ARG_SEAT } } },
+    [AVALON_ASSASSINATE] = { "assassinate",
+                             .args = { { "target", ARG_SEAT }, { "second", NOBODY } } },
+    [AVALON_NAME_MERLIN] = { "name_merlin",
+                             .args = { { "target", ARG_SEAT }, { "second", NOBODY } } },
     /* From anybody, so that nobody's phone differs; it matters where the seat is the Trickster's. */
     [AVALON_SHOW_LOYALTY] = { "show_loyalty", .args = { { "team", TEAM } } },
     [AVALON_USE_EXCALIBUR] = { "use_excalibur", .args = { { "target", ARG_SEAT, .min = -1 } } },
+    /* Equally long, as the shot and the guesses are. */
+    [AVALON_RECRUIT_SERVANT] = { "recruit_servant", .args = { { "target", ARG_SEAT } } },
+    [AVALON_SUSPECT_SERVANT] = { "suspect_servant", .args = { { "target", ARG_SEAT } } },
     { 0 },
 };
 
@@ -137,7 +188,7 @@ static const struct game_message events[] = {
     [AVALON_TEAM_PROPOSED] = { "team_proposed", .announced = true,
                                .args = { { "leader", ARG_SEAT },
                                          { "team_members", ARG_SEATS },
-                                         { "excalibur", BEARER } } },
+                                         { "excalibur", NOBODY } } },
     [AVALON_TEAM_VOTE_CAST] = { "team_vote_cast", .announced = true,
                                 .args = { { "seat", ARG_SEAT } } },
     [AVALON_TEAM_VOTE_RECORDED] = { "team_vote_recorded",
@@ -157,13 +208,17 @@ static const struct game_message events[] = {
                                    .args = { { "count", COUNT } } },
     [AVALON_QUEST_CARD_RECORDED] = { "quest_card_recorded",
                                      .args = { { "seat", ARG_SEAT, .secret = true },
-                                               { "fails", ONE_IF, .secret = true } } },
+                                               { "fails", ONE_IF, .secret = true },
+                                               { "card_kind", KIND } } },
     [AVALON_QUEST_COMPLETED] = { "quest_completed", .announced = true,
                                  .args = { { "quest_number", NUMBER },
                                            { "success", ARG_BOOL },
                                            { "success_count", COUNT },
                                            { "fail_count", COUNT },
-                                           { "fails_required", COUNT } } },
+                                           { "fails_required", COUNT },
+                                           { "magic_count", IF_ANY(AVALON_SEATS_MAX) },
+                                           { "good_messages", IF_ANY(AVALON_SEATS_MAX) },
+                                           { "evil_messages", IF_ANY(AVALON_SEATS_MAX) } } },
     [AVALON_PLAYER_EXAMINED] = { "player_examined", .announced = true,
                                  .args = { { "holder", ARG_SEAT },
                                            { "target", ARG_SEAT },
@@ -171,9 +226,10 @@ static const struct game_message events[] = {
     [AVALON_EVIL_REVEALED] = { "evil_revealed", .announced = true,
                                .args = { { "evil", ARG_SEATS } } },
     [AVALON_MERLIN_NAMED] = { "merlin_named", .args = { { "seat", ARG_SEAT, .secret = true },
-                                                        { "target", ARG_SEAT, .secret = true } } },
+                                                        { "target", ARG_SEAT, .secret = true },
+                                                        { "second", NOBODY, .secret = true } } },
     [AVALON_ASSASSIN_TARGET] = { "assassin_target", .announced = true,
-                                 .args = { { "target", ARG_SEAT } } },
+                                 .args = { { "target", ARG_SEAT }, { "second", NOBODY } } },
     [AVALON_ASSASSINATION_RESULT] = { "assassination_result", .announced = true,
                                       .args = { { "success", ARG_BOOL } } },
     [AVALON_ROLE_REVEALED] = { "role_revealed", .announced = true,
@@ -202,9 +258,15 @@ static const struct game_message events[] = {
     [AVALON_EXCALIBUR_USED] = { "excalibur_used", .announced = true,
                                 .args = { { "holder", ARG_SEAT },
                                           { "target", ARG_SEAT },
-                                          { "fails", ONE_IF, .secret = true } } },
+                                          { "fails", ONE_IF, .secret = true },
+                                          { "card_kind", KIND } } },
     [AVALON_EXCALIBUR_SHEATHED] = { "excalibur_sheathed",
                                     .args = { { "seat", ARG_SEAT, .secret = true } } },
+    [AVALON_SERVANT_SUSPECTED] = { "servant_suspected",
+                                   .args = { { "seat", ARG_SEAT, .secret = true },
+                                             { "target", ARG_SEAT, .secret = true } } },
+    [AVALON_SERVANT_NAMED] = { "servant_named", .announced = true,
+                               .args = { { "target", ARG_SEAT }, { "success", ARG_BOOL } } },
     { 0 },
 };
 
@@ -435,34 +497,58 @@ static enum refusal decide_examine(struct game_turn *turn, int seat, int64_t tar
 }
 
 /* Whether `seat` may aim at `target`. That it may not be its own or known evil is no news to it. */
-static enum refusal check_aim(struct game_turn *turn, int seat, int64_t target, bool is_shot)
+static enum refusal check_aim(struct game_turn *turn, enum avalon_phase phase, int seat,
+                              int64_t target, int64_t second, bool is_shot)
 {
     const struct avalon_state *s = turn->state;
-    enum refusal refusal = check_actor(turn, seat, AVALON_ASSASSINATION);
+    enum refusal refusal = check_actor(turn, seat, phase);
     if (refusal != ACCEPTED)
         return refusal;
-    if ((s->own[seat].role == AVALON_ASSASSIN) != is_shot)
+    if (avalon_is_shooter(&s->table, &s->own[seat]) != is_shot)
         return REFUSED_NOT_NOW;
     if (target >= s->table.seat_count)
         return game_refuse(turn, REFUSED_BAD_TARGET, "not_at_the_table");
-    if (!seat_in(avalon_targets(&s->table, seat, &s->own[seat]), (int)target))
-        return game_refuse(turn, REFUSED_BAD_TARGET, "not_a_target");
-    return ACCEPTED;
+    if (second >= 0 && !s->table.messengers)
+        return game_refuse(turn, REFUSED_BAD_TARGET, "no_messengers");
+    seat_set targets = avalon_targets(&s->table, seat, &s->own[seat]);
+    bool is_fine = seat_in(targets, (int)target) &&
+                   (second < 0 || (second != target && seat_in(targets, (int)second)));
+    return is_fine ? ACCEPTED : game_refuse(turn, REFUSED_BAD_TARGET, "not_a_target");
 }
 
-static enum refusal decide_assassinate(struct game_turn *turn, int seat, int64_t target)
+static enum refusal decide_recruit(struct game_turn *turn, int seat, int64_t target)
 {
-    enum refusal refusal = check_aim(turn, seat, target, true);
+    enum refusal refusal = check_aim(turn, AVALON_RECRUITMENT, seat, target, -1, true);
     if (refusal == ACCEPTED)
-        avalon_shoot(turn, (int)target);
+        avalon_recruit(turn, (int)target);
     return refusal;
 }
 
-static enum refusal decide_name_merlin(struct game_turn *turn, int seat, int64_t target)
+static enum refusal decide_suspect(struct game_turn *turn, int seat, int64_t target)
 {
-    enum refusal refusal = check_aim(turn, seat, target, false);
+    enum refusal refusal = check_aim(turn, AVALON_RECRUITMENT, seat, target, -1, false);
     if (refusal == ACCEPTED)
-        tell(turn, AVALON_MERLIN_NAMED, seat_bit(seat), seat, target);
+        tell(turn, AVALON_SERVANT_SUSPECTED, seat_bit(seat), seat, target);
+    return refusal;
+}
+
+static enum refusal decide_assassinate(struct game_turn *turn, int seat, int64_t target,
+                                       int64_t second)
+{
+    enum refusal refusal = check_aim(turn, AVALON_ASSASSINATION, seat, target, second, true);
+    if (refusal == ACCEPTED)
+        avalon_shoot(turn, (int)target, (int)second);
+    return refusal;
+}
+
+static enum refusal decide_name_merlin(struct game_turn *turn, int seat, int64_t target,
+                                       int64_t second)
+{
+    enum refusal refusal = check_aim(turn, AVALON_ASSASSINATION, seat, target, second, false);
+    if (refusal == ACCEPTED)
+        game_emit(turn, (struct game_event){ .kind = AVALON_MERLIN_NAMED,
+                                             .told = seat_bit(seat),
+                                             .arg = { seat, target, second } });
     return refusal;
 }
 
@@ -493,8 +579,10 @@ static enum refusal avalon_decide(struct game_turn *turn, const struct game_comm
     case AVALON_PLAY_CARD: return decide_play_card(turn, seat, arg);
     case AVALON_CONTINUE: return decide_continue(turn, seat);
     case AVALON_EXAMINE: return decide_examine(turn, seat, arg);
-    case AVALON_ASSASSINATE: return decide_assassinate(turn, seat, arg);
-    case AVALON_NAME_MERLIN: return decide_name_merlin(turn, seat, arg);
+    case AVALON_RECRUIT_SERVANT: return decide_recruit(turn, seat, arg);
+    case AVALON_SUSPECT_SERVANT: return decide_suspect(turn, seat, arg);
+    case AVALON_ASSASSINATE: return decide_assassinate(turn, seat, arg, command->arg[1]);
+    case AVALON_NAME_MERLIN: return decide_name_merlin(turn, seat, arg, command->arg[1]);
     case AVALON_SHOW_LOYALTY: return decide_show_loyalty(turn, seat, arg);
     case AVALON_USE_EXCALIBUR: return decide_use_excalibur(turn, seat, arg);
     }
@@ -514,16 +602,26 @@ static void init_table(struct avalon_table *table, const struct game_setup *setu
     table->oberon_hidden_from_merlin = setup->option[AVALON_OBERON_HIDDEN_FROM_MERLIN];
     table->oberon_good_to_lady = setup->option[AVALON_OBERON_GOOD_TO_LADY];
     table->has_swapped_votes = setup->option[AVALON_SWAP_VOTES];
-    table->leader = table->lady = table->assassin_target = -1;
+    table->leader = table->lady = table->servant_named = -1;
+    table->assassin_target = table->assassin_second = -1;
     table->lancelots = (int8_t)setup->option[AVALON_LANCELOTS];
+    table->sorcerers = (int8_t)setup->option[AVALON_SORCERERS];
+    table->messengers = (int8_t)setup->option[AVALON_MESSENGERS];
     for (int i = AVALON_INCLUDE_MERLIN; i <= AVALON_INCLUDE_OBERON; i++)
         if (setup->option[i])
             table->roles |= 1u << (AVALON_MERLIN + i);
     for (int i = AVALON_INCLUDE_CLERIC; i <= AVALON_INCLUDE_REVEALER; i++)
         if (setup->option[i])
             table->roles |= 1u << (AVALON_CLERIC + i - AVALON_INCLUDE_CLERIC);
+    if (setup->option[AVALON_INCLUDE_UNTRUSTWORTHY_SERVANT])
+        table->roles |= 1u << AVALON_UNTRUSTWORTHY_SERVANT;
     if (table->lancelots)
         table->roles |= 1u << AVALON_GOOD_LANCELOT | 1u << AVALON_EVIL_LANCELOT;
+    if (table->messengers)
+        table->roles |= 1u << AVALON_SENIOR_MESSENGER | 1u << AVALON_JUNIOR_MESSENGER |
+                        1u << AVALON_EVIL_MESSENGER;
+    if (table->sorcerers)
+        table->roles |= 1u << AVALON_GOOD_SORCERER | 1u << AVALON_EVIL_SORCERER;
     for (int quest = 0; quest < AVALON_QUESTS; quest++)
         table->quests[quest].excalibur = table->quests[quest].turned = -1;
     avalon_deck(table, deck);
@@ -543,7 +641,8 @@ static void avalon_init(void *state, const struct game_setup *setup)
     for (int i = AVALON_QUEST_WINDOW_SECONDS; i < AVALON_OPTION_COUNT; i++)
         s->seconds[i] = (int32_t)setup->option[i];
     for (int seat = 0; seat < AVALON_SEATS_MAX; seat++) {
-        s->own[seat].named = s->own[seat].lancelot = s->own[seat].checked = -1;
+        s->own[seat].named = s->own[seat].named_second = -1;
+        s->own[seat].lancelot = s->own[seat].checked = -1;
         s->own[seat].shows = AVALON_GOOD;
     }
 }
@@ -645,21 +744,32 @@ static void apply_votes_counted(struct avalon_table *table, const int64_t arg[],
 
 static void apply_card_recorded(struct avalon_state *s, const int64_t arg[])
 {
-    s->own[arg[0]].card = arg[1] ? AVALON_FAIL : AVALON_SUCCESS;
+    s->own[arg[0]].card = (int8_t)avalon_card_of(arg[1], arg[2]);
 }
 
 static void apply_excalibur_used(struct avalon_state *s, const int64_t arg[])
 {
     s->table.quests[s->table.quest].turned = (int8_t)arg[1];
-    s->own[arg[0]].saw[s->table.quest] = arg[2] ? AVALON_FAIL : AVALON_SUCCESS;
+    s->own[arg[0]].saw[s->table.quest] = (int8_t)avalon_card_of(arg[2], arg[3]);
 }
 
-static void apply_quest_completed(struct avalon_table *table, const int64_t arg[])
+/* Where there are no such cards the event leaves their number out. */
+static int8_t count_or_none(int64_t count)
 {
-    struct avalon_quest *quest = &table->quests[arg[0] - 1];
+    return (int8_t)(count > 0 ? count : 0);
+}
+
+static void apply_quest_completed(struct avalon_state *s, const int64_t arg[])
+{
+    struct avalon_quest *quest = &s->table.quests[arg[0] - 1];
     quest->is_done = true;
     quest->is_success = arg[1];
     quest->fails = (int8_t)arg[3];
+    quest->magic = count_or_none(arg[5]);
+    quest->good_messages = count_or_none(arg[6]);
+    quest->evil_messages = count_or_none(arg[7]);
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        s->own[seat].messages += s->own[seat].card == AVALON_GOOD_MESSAGE;
 }
 
 static void apply_examined(struct avalon_state *s, const int64_t arg[])
@@ -669,6 +779,31 @@ static void apply_examined(struct avalon_state *s, const int64_t arg[])
                                      .holder = (int8_t)arg[0],
                                      .target = (int8_t)arg[1],
                                      .team = (int8_t)arg[2] };
+}
+
+/* Who is found is evil from now on, before all eyes; and everybody thinks again. */
+static void apply_servant_named(struct avalon_state *s, const int64_t arg[])
+{
+    s->table.servant_named = (int8_t)arg[0];
+    s->table.is_servant_found = arg[1];
+    if (arg[1]) {
+        s->own[arg[0]].team = AVALON_EVIL;
+        s->table.revealed_evil |= seat_bit((int)arg[0]);
+    }
+    for (int seat = 0; seat < s->table.seat_count; seat++)
+        s->own[seat].named = -1;
+}
+
+static void apply_merlin_named(struct avalon_own *own, const int64_t arg[])
+{
+    own->named = (int8_t)arg[1];
+    own->named_second = (int8_t)arg[2];
+}
+
+static void apply_assassin_target(struct avalon_table *table, const int64_t arg[])
+{
+    table->assassin_target = (int8_t)arg[0];
+    table->assassin_second = (int8_t)arg[1];
 }
 
 static void apply_finished(struct avalon_state *s, const int64_t arg[])
@@ -708,11 +843,11 @@ static void avalon_apply(void *state, const struct game_event *event)
     case AVALON_REJECTION_COUNT: table->rejections = (int8_t)arg[0]; break;
     case AVALON_QUEST_CARD_PLAYED: table->cards_played = (int8_t)arg[0]; break;
     case AVALON_QUEST_CARD_RECORDED: apply_card_recorded(s, arg); break;
-    case AVALON_QUEST_COMPLETED: apply_quest_completed(table, arg); break;
+    case AVALON_QUEST_COMPLETED: apply_quest_completed(s, arg); break;
     case AVALON_PLAYER_EXAMINED: apply_examined(s, arg); break;
     case AVALON_EVIL_REVEALED: table->revealed_evil = (seat_set)arg[0]; break;
-    case AVALON_MERLIN_NAMED: s->own[arg[0]].named = (int8_t)arg[1]; break;
-    case AVALON_ASSASSIN_TARGET: table->assassin_target = (int8_t)arg[0]; break;
+    case AVALON_MERLIN_NAMED: apply_merlin_named(&s->own[arg[0]], arg); break;
+    case AVALON_ASSASSIN_TARGET: apply_assassin_target(table, arg); break;
     case AVALON_GAME_FINISHED: apply_finished(s, arg); break;
     case AVALON_LEADER_CHECKED: apply_leader_checked(&s->own[arg[0]], arg); break;
     case AVALON_LOYALTY_CHOSEN: s->own[arg[0]].shows = (int8_t)arg[1]; break;
@@ -721,6 +856,8 @@ static void avalon_apply(void *state, const struct game_event *event)
         table->switches = (uint8_t)(arg[0] >> 1); /* quests are counted from 1 */
         table->loyalty_count = AVALON_QUESTS;
         break;
+    case AVALON_SERVANT_SUSPECTED: s->own[arg[0]].named = (int8_t)arg[1]; break;
+    case AVALON_SERVANT_NAMED: apply_servant_named(s, arg); break;
     case AVALON_EXCALIBUR_USED: apply_excalibur_used(s, arg); break;
     case AVALON_EXCALIBUR_SHEATHED: s->own[arg[0]].has_sheathed = true; break;
     case AVALON_LOYALTY_DRAWN: apply_loyalty_drawn(s, arg); break;
@@ -762,6 +899,7 @@ static seat_set avalon_awaited(const void *state)
     case AVALON_ROLE_REVEAL:
     case AVALON_VOTE_RESULTS:
     case AVALON_QUEST_RESULTS:
+    case AVALON_RECRUITMENT:
     case AVALON_ASSASSINATION: return avalon_everybody(table);
     case AVALON_TEAM_BUILDING: return seat_bit(table->leader);
     case AVALON_TEAM_VOTING: return avalon_everybody(table) & ~table->voted;
@@ -780,8 +918,10 @@ static seat_set evil_circle(const struct avalon_state *s)
     seat_set seats = s->table.revealed_evil;
     for (int seat = 0; seat < s->table.seat_count; seat++) {
         enum avalon_role role = (enum avalon_role)s->own[seat].role;
-        bool is_alone = role == AVALON_OBERON ||
-                        (avalon_is_lancelot(role) && s->table.lancelots != AVALON_LANCELOTS_KNOWN);
+        bool is_alone =
+            role == AVALON_OBERON ||
+            (role == AVALON_EVIL_SORCERER && s->table.sorcerers == AVALON_SORCERERS_ALONE) ||
+            (avalon_is_lancelot(role) && s->table.lancelots != AVALON_LANCELOTS_KNOWN);
         if (s->own[seat].team == AVALON_EVIL && !is_alone)
             seats |= seat_bit(seat);
     }
@@ -793,7 +933,8 @@ static seat_set avalon_hears(const void *state, int channel)
     const struct avalon_state *s = state;
     if (channel == 0)
         return SEATS_ALL;
-    return s->table.phase == AVALON_ASSASSINATION ? evil_circle(s) : SEATS_NONE;
+    bool is_aiming = s->table.phase == AVALON_RECRUITMENT || s->table.phase == AVALON_ASSASSINATION;
+    return is_aiming ? evil_circle(s) : SEATS_NONE;
 }
 
 /* Nobody talks at the table while all look at their roles or play their cards. */
@@ -814,18 +955,26 @@ static int avalon_team_seats(const void *state)
     return table->seat_count - avalon_evil_count(table->seat_count);
 }
 
+static void write_cards(struct json *payload, enum avalon_card card, int64_t count)
+{
+    for (int64_t i = 0; i < count; i++)
+        json_text(payload, NULL, avalon_card_names[card]);
+}
+
 /* The cards of a quest in an order that says nothing, as if they had been shuffled. */
 static const char *avalon_specified(const struct json_doc *told, uint32_t event,
                                     struct json *payload)
 {
-    int64_t successes = 0, fails = 0;
+    int64_t successes = 0, fails = 0, magic = 0;
     if (!json_equals(told, json_get(told, event, "type"), "quest_completed"))
         return NULL;
     json_read_int(told, json_get(told, event, "success_count"), &successes);
     json_read_int(told, json_get(told, event, "fail_count"), &fails);
+    json_read_int(told, json_get(told, event, "magic_count"), &magic);
     json_array(payload, "cards");
-    for (int64_t i = 0; i < successes + fails; i++)
-        json_text(payload, NULL, i < successes ? "success" : "fail");
+    write_cards(payload, AVALON_SUCCESS, successes);
+    write_cards(payload, AVALON_FAIL, fails);
+    write_cards(payload, AVALON_MAGIC, magic);
     json_end(payload);
     return NULL;
 }

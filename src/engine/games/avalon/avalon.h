@@ -17,6 +17,7 @@ enum {
     AVALON_WINDOW_SECONDS_MAX = 60,
     AVALON_RESULTS_WINDOW_MS = 3000,
     AVALON_VOTE_RESULTS_SECONDS_MAX = 10,
+    AVALON_CARD_KIND_MAX = 2,
 };
 
 enum avalon_team { AVALON_NO_TEAM, AVALON_GOOD, AVALON_EVIL };
@@ -41,6 +42,12 @@ enum avalon_role {
     AVALON_REVEALER,
     AVALON_GOOD_LANCELOT, /* as dealt; a switch changes the side, never the card */
     AVALON_EVIL_LANCELOT,
+    AVALON_GOOD_SORCERER,
+    AVALON_EVIL_SORCERER,
+    AVALON_SENIOR_MESSENGER,
+    AVALON_JUNIOR_MESSENGER,
+    AVALON_EVIL_MESSENGER,
+    AVALON_UNTRUSTWORTHY_SERVANT,
     AVALON_ROLE_COUNT,
 };
 
@@ -57,7 +64,10 @@ enum avalon_option {
     AVALON_INCLUDE_LUNATIC,
     AVALON_INCLUDE_BRUTE,
     AVALON_INCLUDE_REVEALER,
+    AVALON_INCLUDE_UNTRUSTWORTHY_SERVANT,
     AVALON_LANCELOTS,
+    AVALON_SORCERERS,
+    AVALON_MESSENGERS,
     AVALON_LADY_OF_THE_LAKE,
     AVALON_EXCALIBUR,
     AVALON_ANONYMOUS_VOTES,
@@ -86,6 +96,20 @@ enum avalon_lancelots {
     AVALON_LANCELOTS_SCHEDULE,
 };
 
+/* Whether the Evil Sorcerer is one of evil, or neither knows the other evil nor they him. */
+enum avalon_sorcerers {
+    AVALON_NO_SORCERERS,
+    AVALON_SORCERERS_WITH_EVIL,
+    AVALON_SORCERERS_ALONE,
+};
+
+/* Two good Messengers and an evil one; whether the Senior of the good ones knows the Junior. */
+enum avalon_messengers {
+    AVALON_NO_MESSENGERS,
+    AVALON_MESSENGERS_APART,
+    AVALON_SENIOR_KNOWS_JUNIOR,
+};
+
 enum avalon_phase {
     AVALON_SETUP,
     AVALON_ROLE_REVEAL,
@@ -98,6 +122,7 @@ enum avalon_phase {
     AVALON_FINISHED,
     AVALON_VOTE_RESULTS, /* between team_voting and whatever the vote leads to */
     AVALON_SWORD,        /* all cards are in; the holder of Excalibur may turn one */
+    AVALON_RECRUITMENT,  /* before the shot: the assassin looks for the Untrustworthy Servant */
 };
 
 enum avalon_command {
@@ -112,6 +137,8 @@ enum avalon_command {
     AVALON_NAME_MERLIN,
     AVALON_SHOW_LOYALTY,
     AVALON_USE_EXCALIBUR,
+    AVALON_RECRUIT_SERVANT,
+    AVALON_SUSPECT_SERVANT,
 };
 
 enum avalon_event {
@@ -149,6 +176,8 @@ enum avalon_event {
     AVALON_LOYALTY_DRAWN,
     AVALON_EXCALIBUR_USED,
     AVALON_EXCALIBUR_SHEATHED,
+    AVALON_SERVANT_SUSPECTED,
+    AVALON_SERVANT_NAMED,
     AVALON_EVENT_COUNT,
 };
 
@@ -158,10 +187,19 @@ enum avalon_reason {
     AVALON_EVIL_SABOTAGED_QUESTS,
     AVALON_FIVE_REJECTIONS,
     AVALON_MERLIN_ASSASSINATED,
+    AVALON_MESSENGERS_ASSASSINATED,
 };
 
 enum avalon_vote { AVALON_NO_VOTE, AVALON_REJECT, AVALON_APPROVE };
-enum avalon_card { AVALON_NO_CARD, AVALON_SUCCESS, AVALON_FAIL };
+enum avalon_card {
+    AVALON_NO_CARD,
+    AVALON_SUCCESS,
+    AVALON_FAIL,
+    AVALON_MAGIC,
+    AVALON_GOOD_MESSAGE, /* counts as a Success, and as a message */
+    AVALON_EVIL_MESSAGE, /* counts as a Fail, and as a message */
+    AVALON_CARD_COUNT,
+};
 
 extern const char *const avalon_team_names[], *const avalon_role_names[],
                                                   *const avalon_phase_names[];
@@ -180,9 +218,10 @@ struct avalon_proposal {
 };
 
 struct avalon_quest {
-    seat_set team; /* empty: not gone on yet */
-    int8_t fails;
-    int8_t excalibur, turned; /* who carried it, and whose card was turned; -1: nobody */
+    seat_set team;                       /* empty: not gone on yet */
+    int8_t fails, magic;                 /* how many cards */
+    int8_t good_messages, evil_messages; /* thereof: evil ones are Fails, good ones are not */
+    int8_t excalibur, turned;            /* who carried it, and whose card was turned; -1: nobody */
     bool is_done, is_success;
 };
 
@@ -212,11 +251,16 @@ struct avalon_table {
     seat_set voted;         /* who, not how */
     int8_t proposal_count;  /* the last one is the one on the table */
     int8_t examination_count;
-    seat_set revealed_evil; /* shown to all: the Revealer, all before the shot */
+    seat_set revealed_evil; /* shown to all: the Revealer, the found Servant, all before the shot */
     int8_t lancelots;       /* enum avalon_lancelots */
+    int8_t sorcerers;       /* enum avalon_sorcerers */
+    int8_t messengers;      /* enum avalon_messengers */
     int8_t loyalty_count;   /* of how many quests the loyalty card lies open */
     uint8_t switches;       /* a bit per quest: its card switches the Lancelots */
+    int8_t servant_named; /* whom the assassin took for the Untrustworthy Servant; -1: nobody yet */
+    bool is_servant_found;  /* who is evil now, and shoots */
     int8_t assassin_target; /* -1: nobody yet */
+    int8_t assassin_second; /* of the two taken for the Messengers; -1: one for Merlin */
     int8_t winner;          /* a team */
     int8_t reason;
     struct avalon_quest quests[AVALON_QUESTS];
@@ -237,7 +281,9 @@ struct avalon_own {
     int8_t vote, card;
     bool has_sheathed;         /* has left Excalibur alone, so far */
     int8_t saw[AVALON_QUESTS]; /* the card that this seat has turned on a quest */
-    int8_t named; /* whom this seat takes for Merlin, while the assassin thinks; -1: nobody */
+    int8_t messages;           /* Good Messages on quests that are over */
+    int8_t named; /* whom this seat takes for Merlin, before that for the Servant; -1: nobody */
+    int8_t named_second; /* with whom they would be the Messengers; -1: `named` is Merlin */
 };
 
 struct avalon_state {
@@ -294,12 +340,25 @@ seat_set avalon_lady_targets(const struct avalon_table *table);
 /* What a loyalty check, the Lady's or the Cleric's, says of a seat. */
 enum avalon_team avalon_lady_reads(const struct avalon_table *table, const struct avalon_own *own);
 
-/* cards.c: who may play what on the quest at hand. */
+/* cards.c: who may play what on the quest at hand, and what the cards come to. */
+struct avalon_count {
+    int fails, magic, good_messages, evil_messages;
+    bool is_success;
+};
 bool avalon_may_play(const struct avalon_table *table, const struct avalon_own *own,
                      enum avalon_card card);
+/* Whether others than Success and Fail can be played at this table. */
+bool avalon_has_more_cards(const struct avalon_table *table);
 /* The card of one who has played none in time. */
 enum avalon_card avalon_missing_card(const struct avalon_table *table,
                                      const struct avalon_own *own);
+
+bool avalon_is_fail(enum avalon_card card);
+/* Events say of a card whether it is a Fail, and of which kind it is; -1 at a table that has one kind. */
+int avalon_kind_of(const struct avalon_table *table, enum avalon_card card);
+enum avalon_card avalon_card_of(bool is_fail, int64_t kind);
+/* The cards of the quest at hand, as Excalibur has left them. Magic turns the result when all is counted. */
+struct avalon_count avalon_count(const struct avalon_state *s);
 
 /* excalibur.c: the sword that turns a card. */
 /* Who of a team may be given it: anybody but the leader. */
@@ -333,12 +392,17 @@ void avalon_record_vote(struct game_turn *turn, int seat, enum avalon_vote vote)
 void avalon_record_card(struct game_turn *turn, int seat, enum avalon_card card);
 bool avalon_has_all_cards(const struct avalon_table *table);
 void avalon_examine(struct game_turn *turn, int target);
-void avalon_shoot(struct game_turn *turn, int target);
+/* At Merlin, or with `second` at the two good Messengers; -1: there is no second. */
+void avalon_shoot(struct game_turn *turn, int target, int second);
 /* Does for everybody what they have left undone. */
 void avalon_time_out(struct game_turn *turn);
 int avalon_seat_of(const struct avalon_state *state, enum avalon_role role); /* -1: nobody's */
-/* Whom the assassin may shoot at: anyone but himself and the evil he knows. Whom anybody else may take for
- * Merlin: anyone else. Nobody aims at evil that has been shown to all. */
+/* The assassin names `target` as the Untrustworthy Servant; then comes the shot. */
+void avalon_recruit(struct game_turn *turn, int target);
+/* Whether the seat is the one that names and shoots: the assassin's, or the Servant's who was found. */
+bool avalon_is_shooter(const struct avalon_table *table, const struct avalon_own *own);
+/* Whom the shooter may aim at: anyone but himself and the evil he knows. Whom anybody else may take for
+ * Merlin, or for the Servant: anyone else. Nobody aims at evil that has been shown to all. */
 seat_set avalon_targets(const struct avalon_table *table, int seat, const struct avalon_own *own);
 
 void avalon_view(const void *state, int viewer, void *view);

@@ -237,27 +237,57 @@ static bool is_my_turn_to_fail(const struct mind *mind)
     return before < fails_needed(mind);
 }
 
+/* How often evil that can fail a quest does. */
+static const uint8_t failing_percent[AVALON_QUESTS] = { 50, 85, 100, 100, 100 };
+
 static bool fails(struct mind *mind)
 {
-    static const uint8_t percent[AVALON_QUESTS] = { 50, 85, 100, 100, 100 };
     seat_set friends = avalon_proposal(mind->table)->team & mind->friends;
     bool is_decisive = avalon_quests_won(mind->table, true) == AVALON_QUESTS_TO_WIN - 1 ||
                        avalon_quests_won(mind->table, false) == AVALON_QUESTS_TO_WIN - 1;
     /* One who carries Excalibur can fail for two. */
     int reach =
         avalon_seats_count(friends) + (avalon_proposal(mind->table)->excalibur == mind->seat);
-    if (reach < fails_needed(mind) || !is_my_turn_to_fail(mind))
+    /* Nor does a Sorcerer, who turns whatever the cards come to, need a second Fail. */
+    bool is_enough = reach >= fails_needed(mind) || mind->view->own.role == AVALON_EVIL_SORCERER;
+    if (!is_enough || !is_my_turn_to_fail(mind))
         return false;
-    return is_decisive || chance(mind, percent[mind->table->quest]);
+    return is_decisive || chance(mind, failing_percent[mind->table->quest]);
 }
 
-/* The card the seat wishes to play, or the one it must. */
+static bool may_play(const struct mind *mind, enum avalon_card card)
+{
+    return avalon_may_play(mind->table, &mind->view->own, card);
+}
+
+/* The card by which the seat breaks the quest if it wishes to, or the one it must play. */
 static enum avalon_card playable(const struct mind *mind, bool wants_to_fail)
 {
-    enum avalon_card wish = wants_to_fail ? AVALON_FAIL : AVALON_SUCCESS;
-    if (avalon_may_play(mind->table, &mind->view->own, wish))
-        return wish;
-    return wish == AVALON_FAIL ? AVALON_SUCCESS : AVALON_FAIL;
+    if (wants_to_fail && may_play(mind, AVALON_EVIL_MESSAGE))
+        return AVALON_EVIL_MESSAGE;
+    if (wants_to_fail && may_play(mind, AVALON_FAIL))
+        return AVALON_FAIL;
+    if (wants_to_fail && may_play(mind, AVALON_MAGIC))
+        return AVALON_MAGIC;
+    return may_play(mind, AVALON_SUCCESS) ? AVALON_SUCCESS : AVALON_FAIL;
+}
+
+/* A good Sorcerer turns what looks lost. Three Good Messages take a Fail off the last quest, but each narrows
+ * down who sends them. */
+static enum avalon_card good_card(struct mind *mind)
+{
+    enum { LOST = BELIEF_ONE * 65 / 100 };
+    int clean = belief_is_clean(&mind->own, avalon_proposal(mind->table)->team, fails_needed(mind));
+    int lost = (BELIEF_ONE - clean) * failing_percent[mind->table->quest] / PERCENT;
+    if (may_play(mind, AVALON_MAGIC) && lost > LOST)
+        return AVALON_MAGIC;
+    return may_play(mind, AVALON_GOOD_MESSAGE) && chance(mind, 60) ? AVALON_GOOD_MESSAGE
+                                                                   : AVALON_SUCCESS;
+}
+
+static enum avalon_card choose_card(struct mind *mind)
+{
+    return mind->team == AVALON_EVIL ? playable(mind, fails(mind)) : good_card(mind);
 }
 
 /* Merlin */
@@ -323,6 +353,22 @@ static int choose_merlin(struct mind *mind)
     return any_of(pair ? pair : targets, mind->rng);
 }
 
+/* Whom the table trusts least of those who may be good: Merlin, who takes the Servant for evil, votes against
+ * them. */
+static int likeliest_servant(struct mind *mind)
+{
+    seat_set targets = avalon_targets(mind->table, mind->seat, &mind->view->own);
+    int best = any_of(targets, mind->rng), most = -1;
+    for (int seat = 0; seat < mind->table->seat_count; seat++) {
+        int evil = belief_is_evil(&mind->all, seat);
+        if (!seat_in(targets, seat) || evil <= most)
+            continue;
+        best = seat;
+        most = evil;
+    }
+    return best;
+}
+
 /* The Lady */
 
 /* Good looks where it knows least. */
@@ -359,11 +405,30 @@ static bool is_to_act(const struct avalon_view *view)
     case AVALON_SWORD:
         return view->seat == table->quests[table->quest].excalibur && !view->own.has_sheathed &&
                table->quests[table->quest].turned < 0;
+    case AVALON_RECRUITMENT:
     case AVALON_ASSASSINATION: return view->own.named < 0;
     case AVALON_SETUP:
     case AVALON_FINISHED: break;
     }
     return false;
+}
+
+static enum avalon_card any_card(struct mind *mind)
+{
+    bool has_choice = mind->team == AVALON_EVIL || may_play(mind, AVALON_MAGIC);
+    if (may_play(mind, AVALON_GOOD_MESSAGE) && chance(mind, 50))
+        return AVALON_GOOD_MESSAGE;
+    return playable(mind, has_choice && chance(mind, 50));
+}
+
+/* At one for Merlin, or at two for the Messengers where there are any. */
+static void aim_at_random(struct mind *mind, struct game_command *command)
+{
+    seat_set targets = avalon_targets(mind->table, mind->seat, &mind->view->own);
+    command->arg[0] = any_of(targets, mind->rng);
+    targets &= ~seat_bit((int)command->arg[0]);
+    if (mind->table->messengers && targets && chance(mind, 50))
+        command->arg[1] = any_of(targets, mind->rng);
 }
 
 static void act_at_random(struct mind *mind, struct game_command *command)
@@ -381,14 +446,14 @@ static void act_at_random(struct mind *mind, struct game_command *command)
     case AVALON_CAST_VOTE:
         command->arg[0] = chance(mind, 50) ? AVALON_APPROVE : AVALON_REJECT;
         break;
-    case AVALON_PLAY_CARD:
-        command->arg[0] = playable(mind, mind->team == AVALON_EVIL && chance(mind, 50));
-        break;
+    case AVALON_PLAY_CARD: command->arg[0] = any_card(mind); break;
     case AVALON_EXAMINE: command->arg[0] = any_of(avalon_lady_targets(table), mind->rng); break;
-    case AVALON_ASSASSINATE:
-    case AVALON_NAME_MERLIN:
+    case AVALON_RECRUIT_SERVANT:
+    case AVALON_SUSPECT_SERVANT:
         command->arg[0] = any_of(avalon_targets(table, mind->seat, &mind->view->own), mind->rng);
         break;
+    case AVALON_ASSASSINATE:
+    case AVALON_NAME_MERLIN: aim_at_random(mind, command); break;
     case AVALON_ACKNOWLEDGE_ROLE:
     case AVALON_SET_PICKS:
     case AVALON_SHOW_LOYALTY:
@@ -407,12 +472,12 @@ static void act_by_thought(struct mind *mind, struct game_command *command)
         break;
     case AVALON_USE_EXCALIBUR: command->arg[0] = choose_turned(mind); break;
     case AVALON_CAST_VOTE: command->arg[0] = approves(mind) ? AVALON_APPROVE : AVALON_REJECT; break;
-    case AVALON_PLAY_CARD:
-        command->arg[0] = playable(mind, mind->team == AVALON_EVIL && fails(mind));
-        break;
+    case AVALON_PLAY_CARD: command->arg[0] = choose_card(mind); break;
     case AVALON_EXAMINE: command->arg[0] = choose_examined(mind); break;
     case AVALON_ASSASSINATE:
     case AVALON_NAME_MERLIN: command->arg[0] = choose_merlin(mind); break;
+    case AVALON_RECRUIT_SERVANT:
+    case AVALON_SUSPECT_SERVANT: command->arg[0] = likeliest_servant(mind); break;
     case AVALON_ACKNOWLEDGE_ROLE:
     case AVALON_SET_PICKS:
     case AVALON_SHOW_LOYALTY:
@@ -422,6 +487,7 @@ static void act_by_thought(struct mind *mind, struct game_command *command)
 
 static enum avalon_command command_of(const struct avalon_view *view)
 {
+    bool is_shooter = avalon_is_shooter(&view->table, &view->own);
     switch ((enum avalon_phase)view->table.phase) {
     case AVALON_TEAM_BUILDING: return AVALON_PROPOSE_TEAM;
     case AVALON_TEAM_VOTING: return AVALON_CAST_VOTE;
@@ -430,8 +496,8 @@ static enum avalon_command command_of(const struct avalon_view *view)
     case AVALON_QUEST_RESULTS: return AVALON_CONTINUE;
     case AVALON_LADY_EXAMINATION: return AVALON_EXAMINE;
     case AVALON_SWORD: return AVALON_USE_EXCALIBUR;
-    case AVALON_ASSASSINATION:
-        return view->own.role == AVALON_ASSASSIN ? AVALON_ASSASSINATE : AVALON_NAME_MERLIN;
+    case AVALON_RECRUITMENT: return is_shooter ? AVALON_RECRUIT_SERVANT : AVALON_SUSPECT_SERVANT;
+    case AVALON_ASSASSINATION: return is_shooter ? AVALON_ASSASSINATE : AVALON_NAME_MERLIN;
     case AVALON_ROLE_REVEAL:
     case AVALON_SETUP:
     case AVALON_FINISHED: break;
@@ -454,8 +520,10 @@ bool avalon_bot(const void *in, const struct game_bot *bot, struct game_command 
     mind.friends = mind.team == AVALON_EVIL ? view->own.known | seat_bit(view->seat) : SEATS_NONE;
     *command =
         (struct game_command){ .kind = (uint16_t)command_of(view), .seat = (int8_t)view->seat };
-    command->arg[1] =
-        command->kind == AVALON_PROPOSE_TEAM ? -1 : 0; /* nobody is to carry Excalibur */
+    /* Nobody is to carry Excalibur, and one is shot at. */
+    bool has_second = command->kind == AVALON_PROPOSE_TEAM || command->kind == AVALON_ASSASSINATE ||
+                      command->kind == AVALON_NAME_MERLIN;
+    command->arg[1] = has_second ? -1 : 0;
     if (chance(&mind, blunder_percent[bot->strength]))
         act_at_random(&mind, command);
     else

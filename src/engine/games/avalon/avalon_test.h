@@ -11,6 +11,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "engine/message.h"
 #include "engine/view_text.h"
 
 #define SEATS2(a, b)       (seat_bit(a) | seat_bit(b))
@@ -26,8 +27,8 @@ static int64_t now_ms;
 static inline enum refusal send(int kind, int seat, int64_t arg)
 {
     struct game_command command = { .kind = (uint16_t)kind, .seat = (int8_t)seat, .arg = { arg } };
-    if (kind == AVALON_PROPOSE_TEAM)
-        command.arg[1] = -1; /* nobody is named to carry Excalibur */
+    if (kind == AVALON_PROPOSE_TEAM || kind == AVALON_ASSASSINATE || kind == AVALON_NAME_MERLIN)
+        command.arg[1] = -1; /* nobody is named to carry Excalibur, one is shot at */
     return game_decide(&turn, &game_avalon, &state, &command, now_ms, &rng);
 }
 

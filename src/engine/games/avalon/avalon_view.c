@@ -36,7 +36,7 @@ void avalon_view(const void *state, int viewer, void *out)
     bool is_seated = viewer >= 0 && viewer < s->table.seat_count;
     view->seat = (int8_t)(is_seated ? viewer : -1);
     view->table = s->table;
-    view->own.named = view->own.lancelot = view->own.checked = -1;
+    view->own.named = view->own.named_second = view->own.lancelot = view->own.checked = -1;
     if (is_seated)
         view->own = s->own[viewer];
     view_examinations(s, viewer, view);
@@ -104,6 +104,15 @@ static void encode_lancelots(const struct avalon_table *table, struct json *out)
     json_end(out);
 }
 
+/* Whom the assassin took for the Untrustworthy Servant, and whether it was so. */
+static void encode_servant(const struct avalon_table *table, struct json *out)
+{
+    json_object(out, "servant");
+    json_int(out, "named", table->servant_named);
+    json_bool(out, "is_found", table->is_servant_found);
+    json_end(out);
+}
+
 static void encode_quest(const struct avalon_table *table, int index, struct json *out)
 {
     const struct avalon_quest *quest = &table->quests[index];
@@ -115,8 +124,14 @@ static void encode_quest(const struct avalon_table *table, int index, struct jso
     encode_seats(out, "team_members", quest->team);
     if (quest->is_done) {
         json_bool(out, "success", quest->is_success);
-        json_int(out, "success_count", size - quest->fails);
+        json_int(out, "success_count", size - quest->fails - quest->magic);
         json_int(out, "fail_count", quest->fails);
+        if (table->sorcerers)
+            json_int(out, "magic_count", quest->magic);
+        if (table->messengers) {
+            json_int(out, "good_messages", quest->good_messages);
+            json_int(out, "evil_messages", quest->evil_messages);
+        }
     } else {
         json_null(out, "success");
     }
@@ -246,6 +261,8 @@ static void encode_end(const struct avalon_view *view, struct json *out)
     json_text(out, "winning_team", avalon_team_names[table->winner]);
     json_text(out, "reason", avalon_reason_names[table->reason]);
     encode_seat(out, "assassin_target", table->assassin_target);
+    if (table->messengers)
+        encode_seat(out, "assassin_second", table->assassin_second);
     json_array(out, "roles");
     for (int seat = 0; seat < table->seat_count; seat++) {
         json_object(out, NULL);
@@ -266,6 +283,8 @@ static const char *knowledge_name(const struct avalon_table *table, enum avalon_
 {
     if (role == AVALON_PERCIVAL)
         return "merlin";
+    if (avalon_is_shown(table, role, AVALON_JUNIOR_MESSENGER))
+        return "messenger";
     /* A player who is shown the evil ones is shown the assassin. */
     return role == AVALON_ASSASSIN || avalon_is_shown(table, role, AVALON_ASSASSIN) ? "evil"
                                                                                     : "none";
@@ -375,7 +394,7 @@ static void encode_card_action(const struct avalon_view *view, struct json *out)
 {
     begin_action(out, AVALON_PLAY_CARD);
     json_array(out, "card");
-    for (int card = AVALON_SUCCESS; card <= AVALON_FAIL; card++)
+    for (int card = AVALON_SUCCESS; card < AVALON_CARD_COUNT; card++)
         if (avalon_may_play(&view->table, &view->own, (enum avalon_card)card))
             json_text(out, NULL, avalon_card_names[card]);
     json_end(out);
@@ -403,9 +422,11 @@ static void encode_sword_action(const struct avalon_table *table, struct json *o
 
 static void encode_aim_action(const struct avalon_view *view, struct json *out)
 {
-    encode_target_action(
-        out, view->own.role == AVALON_ASSASSIN ? AVALON_ASSASSINATE : AVALON_NAME_MERLIN,
-        avalon_targets(&view->table, view->seat, &view->own));
+    bool is_shooter = avalon_is_shooter(&view->table, &view->own);
+    enum avalon_command aim = is_shooter ? AVALON_ASSASSINATE : AVALON_NAME_MERLIN;
+    if (view->table.phase == AVALON_RECRUITMENT)
+        aim = is_shooter ? AVALON_RECRUIT_SERVANT : AVALON_SUSPECT_SERVANT;
+    encode_target_action(out, aim, avalon_targets(&view->table, view->seat, &view->own));
 }
 
 static void encode_seated_actions(const struct avalon_view *view, struct json *out)
@@ -440,6 +461,7 @@ static void encode_seated_actions(const struct avalon_view *view, struct json *o
         if (view->seat == table->lady)
             encode_target_action(out, AVALON_EXAMINE, avalon_lady_targets(table));
         break;
+    case AVALON_RECRUITMENT:
     case AVALON_ASSASSINATION: encode_aim_action(view, out); break;
     case AVALON_SETUP:
     case AVALON_FINISHED: break;
@@ -497,6 +519,8 @@ static void encode_own(const struct avalon_view *view, struct json *out)
     encode_name(out, "my_vote", avalon_vote_names, view->own.vote);
     encode_name(out, "my_card", avalon_card_names, view->own.card);
     encode_seat(out, "my_merlin", view->own.named);
+    if (view->table.messengers)
+        encode_seat(out, "my_second", view->own.named_second);
     if (view->seat >= 0 && can_show_loyalty(&view->table))
         json_text(out, "my_shown_team", avalon_team_names[view->own.shows]);
     if (view->table.has_excalibur)
@@ -522,6 +546,8 @@ void avalon_encode(const void *in, struct json *out)
         encode_lady(view, out);
     if (table->lancelots)
         encode_lancelots(table, out);
+    if (table->servant_named >= 0)
+        encode_servant(table, out);
     if (table->revealed_evil)
         encode_seats(out, "revealed_evil", table->revealed_evil);
     if (table->phase == AVALON_FINISHED)

@@ -38,14 +38,17 @@ struct belief_prior belief_prior_of(const struct avalon_view *view)
     *(is_evil ? &prior.evil : &prior.good) |= seat_bit(view->seat);
     if (own->role == AVALON_PERCIVAL && avalon_seats_count(own->known) == 2)
         prior.pair = own->known;
-    else if (own->role == AVALON_PERCIVAL)
+    else if (own->role == AVALON_PERCIVAL || own->role == AVALON_SENIOR_MESSENGER)
         prior.good |= own->known;
+    else if (own->role == AVALON_MERLIN &&
+             avalon_in_play(&view->table, AVALON_UNTRUSTWORTHY_SERVANT))
+        prior.one_good = own->known;
     else
         prior.evil |= own->known;
     for (int i = 0; i < view->table.examination_count; i++)
         add_check(&view->table, view->examinations[i].target, view->examinations[i].team, &prior);
     for (int quest = 0; quest < AVALON_QUESTS; quest++)
-        if (own->saw[quest] == AVALON_FAIL && !view->table.switches)
+        if (avalon_is_fail((enum avalon_card)own->saw[quest]) && !view->table.switches)
             prior.evil |= seat_bit(view->table.quests[quest].turned);
     if (own->checked >= 0)
         add_check(&view->table, own->checked, own->checked_team, &prior);
@@ -62,7 +65,8 @@ struct belief_past belief_past_of(const struct avalon_table *table, bool reads_v
 static bool prior_allows(const struct belief_prior *prior, seat_set evil)
 {
     bool is_pair_split = !prior->pair || avalon_seats_count(prior->pair & evil) == 1;
-    return (evil & prior->good) == 0 && (prior->evil & ~evil) == 0 && is_pair_split;
+    bool is_one_good = !prior->one_good || avalon_seats_count(prior->one_good & ~evil) == 1;
+    return (evil & prior->good) == 0 && (prior->evil & ~evil) == 0 && is_pair_split && is_one_good;
 }
 
 /* False if more have failed than could have. */

@@ -11,6 +11,7 @@ enum { BELIEF_WORLDS_MAX = 210, BELIEF_ONE = 1000 }; /* ways to choose 4 of 10; 
 struct belief_prior {
     seat_set good, evil; /* for certain */
     seat_set pair;       /* of two seats exactly one is evil */
+    seat_set one_good;   /* of these exactly one is good */
 };
 
 /* How much of the past is taken into account. */

@@ -26,16 +26,17 @@ void avalon_turn_card(struct game_turn *turn, int target)
 {
     const struct avalon_state *s = turn->state;
     int holder = s->table.quests[s->table.quest].excalibur;
-    game_emit(turn,
-              (struct game_event){ .kind = AVALON_EXCALIBUR_USED,
-                                   .told = seat_bit(holder),
-                                   .arg = { holder, target, s->own[target].card == AVALON_FAIL } });
+    enum avalon_card card = (enum avalon_card)s->own[target].card;
+    game_emit(turn, (struct game_event){ .kind = AVALON_EXCALIBUR_USED,
+                                         .told = seat_bit(holder),
+                                         .arg = { holder, target, avalon_is_fail(card),
+                                                  avalon_kind_of(&s->table, card) } });
 }
 
 enum avalon_card avalon_counted_card(const struct avalon_state *s, int seat)
 {
     enum avalon_card card = (enum avalon_card)s->own[seat].card;
-    if (seat != s->table.quests[s->table.quest].turned)
+    if (seat != s->table.quests[s->table.quest].turned || card == AVALON_MAGIC)
         return card;
-    return card == AVALON_FAIL ? AVALON_SUCCESS : AVALON_FAIL;
+    return avalon_is_fail(card) ? AVALON_SUCCESS : AVALON_FAIL;
 }

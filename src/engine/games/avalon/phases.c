@@ -36,6 +36,7 @@ static enum avalon_option time_option(enum avalon_phase phase)
     case AVALON_VOTE_RESULTS:
     case AVALON_QUEST_RESULTS: return AVALON_RESULTS_SECONDS;
     case AVALON_LADY_EXAMINATION: return AVALON_LADY_SECONDS;
+    case AVALON_RECRUITMENT:
     case AVALON_ASSASSINATION: return AVALON_ASSASSINATION_SECONDS;
     case AVALON_SWORD: return AVALON_EXCALIBUR_SECONDS;
     case AVALON_SETUP:
@@ -148,6 +149,22 @@ static void begin_assassination(struct game_turn *turn)
     avalon_begin_phase(turn, AVALON_ASSASSINATION);
 }
 
+static void begin_last_shot(struct game_turn *turn)
+{
+    if (avalon_in_play(table_of(turn), AVALON_UNTRUSTWORTHY_SERVANT))
+        avalon_begin_phase(turn, AVALON_RECRUITMENT);
+    else
+        begin_assassination(turn);
+}
+
+/* Said before all, as at a table; the assassin stays unknown. */
+void avalon_recruit(struct game_turn *turn, int target)
+{
+    bool is_found = state_of(turn)->own[target].role == AVALON_UNTRUSTWORTHY_SERVANT;
+    tell_all(turn, AVALON_SERVANT_NAMED, target, is_found);
+    begin_assassination(turn);
+}
+
 int avalon_seat_of(const struct avalon_state *state, enum avalon_role role)
 {
     for (int seat = 0; seat < state->table.seat_count; seat++)
@@ -156,20 +173,35 @@ int avalon_seat_of(const struct avalon_state *state, enum avalon_role role)
     return -1;
 }
 
+bool avalon_is_shooter(const struct avalon_table *table, const struct avalon_own *own)
+{
+    return own->role == (table->is_servant_found ? AVALON_UNTRUSTWORTHY_SERVANT : AVALON_ASSASSIN);
+}
+
 seat_set avalon_targets(const struct avalon_table *table, int seat, const struct avalon_own *own)
 {
     /* The others only guess, and all alike: what they know must not show on their screens. */
-    seat_set known_evil = own->role == AVALON_ASSASSIN ? own->known : SEATS_NONE;
+    seat_set known_evil = avalon_is_shooter(table, own) ? own->known : SEATS_NONE;
     return avalon_everybody(table) & ~seat_bit(seat) & ~known_evil & ~table->revealed_evil;
 }
 
-void avalon_shoot(struct game_turn *turn, int target)
+static bool is_good_messenger(const struct avalon_state *s, int seat)
 {
-    bool is_hit = state_of(turn)->own[target].role == AVALON_MERLIN;
-    tell_all(turn, AVALON_ASSASSIN_TARGET, target, 0);
+    return s->own[seat].role == AVALON_SENIOR_MESSENGER ||
+           s->own[seat].role == AVALON_JUNIOR_MESSENGER;
+}
+
+void avalon_shoot(struct game_turn *turn, int target, int second)
+{
+    const struct avalon_state *s = turn->state;
+    bool is_pair = second >= 0;
+    bool is_hit = is_pair ? is_good_messenger(s, target) && is_good_messenger(s, second)
+                          : s->own[target].role == AVALON_MERLIN;
+    tell_all(turn, AVALON_ASSASSIN_TARGET, target, second);
     tell_all(turn, AVALON_ASSASSINATION_RESULT, is_hit, 0);
     if (is_hit)
-        finish(turn, AVALON_EVIL, AVALON_MERLIN_ASSASSINATED);
+        finish(turn, AVALON_EVIL,
+               is_pair ? AVALON_MESSENGERS_ASSASSINATED : AVALON_MERLIN_ASSASSINATED);
     else
         finish(turn, AVALON_GOOD, AVALON_MERLIN_SURVIVED);
 }
@@ -248,13 +280,16 @@ static void close_quest(struct game_turn *turn)
 {
     const struct avalon_state *s = turn->state;
     const struct avalon_table *table = &s->table;
-    int needed = avalon_fails_needed(table->seat_count, table->quest), fails = 0;
-    for (int seat = 0; seat < table->seat_count; seat++)
-        fails += avalon_counted_card(s, seat) == AVALON_FAIL;
-    game_emit(turn, (struct game_event){ .kind = AVALON_QUEST_COMPLETED,
-                                         .told = SEATS_ALL,
-                                         .arg = { table->quest + 1, fails < needed,
-                                                  table->cards_played - fails, fails, needed } });
+    struct avalon_count count = avalon_count(s);
+    game_emit(turn, (struct game_event){
+                        .kind = AVALON_QUEST_COMPLETED,
+                        .told = SEATS_ALL,
+                        .arg = { table->quest + 1, count.is_success,
+                                 table->cards_played - count.fails - count.magic, count.fails,
+                                 avalon_fails_needed(table->seat_count, table->quest),
+                                 table->sorcerers ? count.magic : -1,
+                                 table->messengers ? count.good_messages : -1,
+                                 table->messengers ? count.evil_messages : -1 } });
     show_revealer(turn);
     avalon_begin_phase(turn, AVALON_QUEST_RESULTS);
 }
@@ -273,12 +308,20 @@ bool avalon_has_all_cards(const struct avalon_table *table)
     return table->cards_played == avalon_team_size(table->seat_count, table->quest);
 }
 
+static void tell_card(struct game_turn *turn, int seat, enum avalon_card card)
+{
+    game_emit(turn, (struct game_event){ .kind = AVALON_QUEST_CARD_RECORDED,
+                                         .told = seat_bit(seat),
+                                         .arg = { seat, avalon_is_fail(card),
+                                                  avalon_kind_of(table_of(turn), card) } });
+}
+
 void avalon_record_card(struct game_turn *turn, int seat, enum avalon_card card)
 {
     const struct avalon_table *table = table_of(turn);
     if (state_of(turn)->own[seat].card == AVALON_NO_CARD)
         tell_all(turn, AVALON_QUEST_CARD_PLAYED, table->cards_played + 1, 0);
-    tell_seat(turn, AVALON_QUEST_CARD_RECORDED, seat, card == AVALON_FAIL);
+    tell_card(turn, seat, card);
     if (avalon_has_all_cards(table) && !table->is_window_open)
         close_cards(turn);
 }
@@ -293,7 +336,7 @@ static void leave_quest(struct game_turn *turn)
     else if (avalon_quests_won(table, true) < AVALON_QUESTS_TO_WIN)
         begin_team(turn, table->quest + 1);
     else if (avalon_in_play(table, AVALON_MERLIN))
-        begin_assassination(turn);
+        begin_last_shot(turn);
     else
         finish(turn, AVALON_GOOD, AVALON_GOOD_WON_QUESTS);
 }
@@ -362,15 +405,23 @@ static void succeed_for_the_missing(struct game_turn *turn)
         tell_all(turn, AVALON_QUEST_CARD_PLAYED, s->table.cards_played + 1, 0);
     for (int seat = 0; seat < s->table.seat_count; seat++)
         if (seat_in(missing, seat))
-            tell_seat(turn, AVALON_QUEST_CARD_RECORDED, seat,
-                      avalon_missing_card(&s->table, &s->own[seat]) == AVALON_FAIL);
+            tell_card(turn, seat, avalon_missing_card(&s->table, &s->own[seat]));
     close_cards(turn);
+}
+
+/* Of whoever names or shoots. */
+static int random_target(struct game_turn *turn)
+{
+    const struct avalon_state *s = turn->state;
+    int shooter = 0;
+    while (!avalon_is_shooter(&s->table, &s->own[shooter]))
+        shooter++;
+    return random_seat(turn, avalon_targets(&s->table, shooter, &s->own[shooter]));
 }
 
 static void act_for_the_missing(struct game_turn *turn)
 {
     const struct avalon_state *s = turn->state;
-    int assassin = avalon_seat_of(s, AVALON_ASSASSIN);
     switch ((enum avalon_phase)s->table.phase) {
     case AVALON_ROLE_REVEAL: avalon_begin_quests(turn); break;
     case AVALON_TEAM_BUILDING: propose_random_team(turn); break;
@@ -382,10 +433,8 @@ static void act_for_the_missing(struct game_turn *turn)
     case AVALON_LADY_EXAMINATION:
         avalon_examine(turn, random_seat(turn, avalon_lady_targets(&s->table)));
         break;
-    case AVALON_ASSASSINATION:
-        avalon_shoot(turn,
-                     random_seat(turn, avalon_targets(&s->table, assassin, &s->own[assassin])));
-        break;
+    case AVALON_RECRUITMENT: avalon_recruit(turn, random_target(turn)); break;
+    case AVALON_ASSASSINATION: avalon_shoot(turn, random_target(turn), -1); break;
     case AVALON_SETUP:
     case AVALON_FINISHED: break;
     }

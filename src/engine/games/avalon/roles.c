@@ -24,6 +24,15 @@ const struct game_role avalon_roles[] = {
       "Knows the other evil. Is shown to all when the second quest has failed." },
     { "good_lancelot", "good", 0, "Knows the other Lancelot, or may change sides with them." },
     { "evil_lancelot", "evil", 0, "Knows the other Lancelot, or may change sides with them." },
+    { "untrustworthy_servant", "good", 0,
+      "Knows the assassin; Merlin takes them for evil. Whom the assassin finds joins evil and "
+      "shoots." },
+    { "senior_messenger", "good", 0, "May play Good Message twice, and may know the Junior." },
+    { "junior_messenger", "good", 0, "May play Good Message twice." },
+    { "evil_messenger", "evil", 0,
+      "Knows the other evil. May play Evil Message, which is a Fail." },
+    { "good_sorcerer", "good", 0, "May play Magic, which turns the result of the quest." },
+    { "evil_sorcerer", "evil", 0, "May play Magic, which turns the result, but never Fail." },
     { 0 },
 };
 
@@ -41,6 +50,10 @@ enum avalon_team avalon_team_of(enum avalon_role role)
     case AVALON_CLERIC:
     case AVALON_TROUBLEMAKER:
     case AVALON_GOOD_LANCELOT:
+    case AVALON_GOOD_SORCERER:
+    case AVALON_SENIOR_MESSENGER:
+    case AVALON_JUNIOR_MESSENGER:
+    case AVALON_UNTRUSTWORTHY_SERVANT:
     case AVALON_LOYAL_SERVANT: return AVALON_GOOD;
     case AVALON_ASSASSIN:
     case AVALON_MORGANA:
@@ -51,6 +64,8 @@ enum avalon_team avalon_team_of(enum avalon_role role)
     case AVALON_BRUTE:
     case AVALON_REVEALER:
     case AVALON_EVIL_LANCELOT:
+    case AVALON_EVIL_SORCERER:
+    case AVALON_EVIL_MESSENGER:
     case AVALON_MINION: return AVALON_EVIL;
     case AVALON_NONE:
     case AVALON_ROLE_COUNT: break;
@@ -81,11 +96,15 @@ static bool merlin_sees(const struct avalon_table *table, enum avalon_role other
 {
     if (other == AVALON_OBERON && table->oberon_hidden_from_merlin)
         return false;
+    if (other == AVALON_UNTRUSTWORTHY_SERVANT)
+        return true;
     return avalon_team_of(other) == AVALON_EVIL && other != AVALON_MORDRED;
 }
 
-static bool evil_sees(enum avalon_role other)
+static bool evil_sees(const struct avalon_table *table, enum avalon_role other)
 {
+    if (other == AVALON_EVIL_SORCERER && table->sorcerers == AVALON_SORCERERS_ALONE)
+        return false;
     return avalon_team_of(other) == AVALON_EVIL && other != AVALON_OBERON;
 }
 
@@ -102,13 +121,21 @@ bool avalon_is_shown(const struct avalon_table *table, enum avalon_role observer
     case AVALON_LUNATIC:
     case AVALON_BRUTE:
     case AVALON_REVEALER:
-    case AVALON_MINION: return evil_sees(other);
+    case AVALON_EVIL_MESSENGER:
+    case AVALON_MINION: return evil_sees(table, other);
     case AVALON_EVIL_LANCELOT:
-        return table->lancelots == AVALON_LANCELOTS_KNOWN && evil_sees(other);
+        return table->lancelots == AVALON_LANCELOTS_KNOWN && evil_sees(table, other);
+    case AVALON_EVIL_SORCERER:
+        return table->sorcerers == AVALON_SORCERERS_WITH_EVIL && evil_sees(table, other);
+    case AVALON_UNTRUSTWORTHY_SERVANT: return other == AVALON_ASSASSIN;
+    case AVALON_SENIOR_MESSENGER:
+        return table->messengers == AVALON_SENIOR_KNOWS_JUNIOR && other == AVALON_JUNIOR_MESSENGER;
     case AVALON_OBERON:
     case AVALON_CLERIC:
+    case AVALON_JUNIOR_MESSENGER:
     case AVALON_TROUBLEMAKER:
     case AVALON_GOOD_LANCELOT:
+    case AVALON_GOOD_SORCERER:
     case AVALON_LOYAL_SERVANT:
     case AVALON_NONE:
     case AVALON_ROLE_COUNT: break;
@@ -123,20 +150,28 @@ static bool has(const struct game_setup *setup, enum avalon_option option)
     return setup->option[option] != 0;
 }
 
+/* Of roles that come together: a Lancelot, a Sorcerer and a Messenger on either side; the good Messengers are
+ * two. */
+static int of_sets(const struct game_setup *setup)
+{
+    return has(setup, AVALON_LANCELOTS) + has(setup, AVALON_SORCERERS) +
+           has(setup, AVALON_MESSENGERS);
+}
+
 static int evil_specials(const struct game_setup *setup)
 {
     return has(setup, AVALON_INCLUDE_ASSASSIN) + has(setup, AVALON_INCLUDE_MORGANA) +
            has(setup, AVALON_INCLUDE_MORDRED) + has(setup, AVALON_INCLUDE_OBERON) +
            has(setup, AVALON_INCLUDE_TRICKSTER) + has(setup, AVALON_INCLUDE_LUNATIC) +
-           has(setup, AVALON_INCLUDE_BRUTE) + has(setup, AVALON_INCLUDE_REVEALER) +
-           has(setup, AVALON_LANCELOTS);
+           has(setup, AVALON_INCLUDE_BRUTE) + has(setup, AVALON_INCLUDE_REVEALER) + of_sets(setup);
 }
 
 static int good_specials(const struct game_setup *setup)
 {
     return has(setup, AVALON_INCLUDE_MERLIN) + has(setup, AVALON_INCLUDE_PERCIVAL) +
            has(setup, AVALON_INCLUDE_CLERIC) + has(setup, AVALON_INCLUDE_TROUBLEMAKER) +
-           has(setup, AVALON_LANCELOTS);
+           has(setup, AVALON_INCLUDE_UNTRUSTWORTHY_SERVANT) + of_sets(setup) +
+           has(setup, AVALON_MESSENGERS);
 }
 
 enum refusal avalon_check(const struct game_setup *setup, const char **why)
@@ -145,6 +180,8 @@ enum refusal avalon_check(const struct game_setup *setup, const char **why)
         *why = "merlin_needs_the_assassin";
     else if (has(setup, AVALON_INCLUDE_PERCIVAL) && !has(setup, AVALON_INCLUDE_MERLIN))
         *why = "percival_needs_merlin";
+    else if (has(setup, AVALON_INCLUDE_UNTRUSTWORTHY_SERVANT) && !has(setup, AVALON_INCLUDE_MERLIN))
+        *why = "servant_needs_merlin";
     else if (evil_specials(setup) > avalon_evil_count(setup->seat_count))
         *why = "too_many_evil_roles";
     else if (good_specials(setup) > setup->seat_count - avalon_evil_count(setup->seat_count))
@@ -181,7 +218,7 @@ static const char *suggestion_name(const struct game_setup *setup)
     };
     int64_t option[GAME_OPTIONS_MAX] = { 0 };
     avalon_suggest(setup->seat_count, option);
-    for (int i = AVALON_INCLUDE_MERLIN; i <= AVALON_LANCELOTS; i++)
+    for (int i = AVALON_INCLUDE_MERLIN; i <= AVALON_MESSENGERS; i++)
         if (option[i] != setup->option[i])
             return NULL;
     return names[setup->seat_count];
@@ -202,7 +239,7 @@ static bool has_role_for_many(const struct game_setup *setup)
 {
     return has(setup, AVALON_LANCELOTS) || has(setup, AVALON_INCLUDE_LUNATIC) ||
            has(setup, AVALON_INCLUDE_BRUTE) || has(setup, AVALON_INCLUDE_REVEALER) ||
-           has(setup, AVALON_INCLUDE_CLERIC);
+           has(setup, AVALON_INCLUDE_CLERIC) || has(setup, AVALON_MESSENGERS);
 }
 
 /* Somebody looks like the other side, and nobody ever looks. */

@@ -179,21 +179,23 @@ export type AvalonCommand =
   | { type: 'set_picks'; team: number[] }
   | { type: 'propose_team'; team: number[]; excalibur?: number | null }
   | { type: 'vote'; vote: 'none' | 'reject' | 'approve' }
-  | { type: 'play_card'; card: 'none' | 'success' | 'fail' }
+  | { type: 'play_card'; card: 'none' | 'success' | 'fail' | 'magic' | 'good_message' | 'evil_message' }
   | { type: 'continue' }
   | { type: 'examine'; target: number }
-  | { type: 'assassinate'; target: number }
-  | { type: 'name_merlin'; target: number }
+  | { type: 'assassinate'; target: number; second?: number | null }
+  | { type: 'name_merlin'; target: number; second?: number | null }
   | { type: 'show_loyalty'; team: 'none' | 'good' | 'evil' }
   | { type: 'use_excalibur'; target: number | null }
+  | { type: 'recruit_servant'; target: number }
+  | { type: 'suspect_servant'; target: number }
 
 export type AvalonEvent =
-  | { type: 'teams_announced'; player_count: number; good_count: number; evil_count: number; roles: ('none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion' | 'cleric' | 'troublemaker' | 'trickster' | 'lunatic' | 'brute' | 'revealer' | 'good_lancelot' | 'evil_lancelot')[] }
+  | { type: 'teams_announced'; player_count: number; good_count: number; evil_count: number; roles: ('none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion' | 'cleric' | 'troublemaker' | 'trickster' | 'lunatic' | 'brute' | 'revealer' | 'good_lancelot' | 'evil_lancelot' | 'good_sorcerer' | 'evil_sorcerer' | 'senior_messenger' | 'junior_messenger' | 'evil_messenger' | 'untrustworthy_servant')[] }
   | { type: 'leader_changed'; leader: number }
   | { type: 'lady_changed'; holder: number }
-  | { type: 'role_assigned'; seat?: number; role?: 'none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion' | 'cleric' | 'troublemaker' | 'trickster' | 'lunatic' | 'brute' | 'revealer' | 'good_lancelot' | 'evil_lancelot'; team?: 'none' | 'good' | 'evil' }
+  | { type: 'role_assigned'; seat?: number; role?: 'none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion' | 'cleric' | 'troublemaker' | 'trickster' | 'lunatic' | 'brute' | 'revealer' | 'good_lancelot' | 'evil_lancelot' | 'good_sorcerer' | 'evil_sorcerer' | 'senior_messenger' | 'junior_messenger' | 'evil_messenger' | 'untrustworthy_servant'; team?: 'none' | 'good' | 'evil' }
   | { type: 'role_knowledge'; seat?: number; known_players?: number[] }
-  | { type: 'phase_changed'; phase: 'setup' | 'role_reveal' | 'team_building' | 'team_voting' | 'quest_execution' | 'quest_results' | 'lady_of_the_lake' | 'assassination' | 'finished' | 'vote_results' | 'excalibur'; quest_number: number; team_size: number; window_ms: number; deadline_ms: number }
+  | { type: 'phase_changed'; phase: 'setup' | 'role_reveal' | 'team_building' | 'team_voting' | 'quest_execution' | 'quest_results' | 'lady_of_the_lake' | 'assassination' | 'finished' | 'vote_results' | 'excalibur' | 'untrustworthy_servant'; quest_number: number; team_size: number; window_ms: number; deadline_ms: number }
   | { type: 'window_closed'; deadline_ms: number }
   | { type: 'player_acknowledged_role'; seat?: number; count: number }
   | { type: 'picks_changed'; team: number[] }
@@ -205,23 +207,25 @@ export type AvalonEvent =
   | { type: 'team_rejected'; approvals: number; rejections: number }
   | { type: 'rejection_count'; count: number }
   | { type: 'quest_card_played'; count: number }
-  | { type: 'quest_card_recorded'; seat?: number; fails?: number }
-  | { type: 'quest_completed'; quest_number: number; success: boolean; success_count: number; fail_count: number; fails_required: number }
+  | { type: 'quest_card_recorded'; seat?: number; fails?: number; card_kind?: number }
+  | { type: 'quest_completed'; quest_number: number; success: boolean; success_count: number; fail_count: number; fails_required: number; magic_count?: number; good_messages?: number; evil_messages?: number }
   | { type: 'player_examined'; holder: number; target: number; team?: 'none' | 'good' | 'evil' }
   | { type: 'evil_revealed'; evil: number[] }
-  | { type: 'merlin_named'; seat?: number; target?: number }
-  | { type: 'assassin_target'; target: number }
+  | { type: 'merlin_named'; seat?: number; target?: number; second?: number | null }
+  | { type: 'assassin_target'; target: number; second?: number | null }
   | { type: 'assassination_result'; success: boolean }
-  | { type: 'role_revealed'; seat: number; role: 'none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion' | 'cleric' | 'troublemaker' | 'trickster' | 'lunatic' | 'brute' | 'revealer' | 'good_lancelot' | 'evil_lancelot'; known_players: number[] }
-  | { type: 'game_finished'; winning_team: 'none' | 'good' | 'evil'; reason: 'good_won_quests' | 'merlin_survived' | 'evil_sabotaged_quests' | 'five_rejections' | 'merlin_assassinated' }
+  | { type: 'role_revealed'; seat: number; role: 'none' | 'merlin' | 'percival' | 'assassin' | 'morgana' | 'mordred' | 'oberon' | 'loyal_servant' | 'minion' | 'cleric' | 'troublemaker' | 'trickster' | 'lunatic' | 'brute' | 'revealer' | 'good_lancelot' | 'evil_lancelot' | 'good_sorcerer' | 'evil_sorcerer' | 'senior_messenger' | 'junior_messenger' | 'evil_messenger' | 'untrustworthy_servant'; known_players: number[] }
+  | { type: 'game_finished'; winning_team: 'none' | 'good' | 'evil'; reason: 'good_won_quests' | 'merlin_survived' | 'evil_sabotaged_quests' | 'five_rejections' | 'merlin_assassinated' | 'messengers_assassinated' }
   | { type: 'results_seen'; seat?: number; count: number }
   | { type: 'leader_checked'; seat?: number; target?: number; team?: 'none' | 'good' | 'evil' }
   | { type: 'loyalty_chosen'; seat?: number; team?: 'none' | 'good' | 'evil' }
   | { type: 'lancelot_shown'; seat?: number; lancelot?: number }
   | { type: 'loyalties_dealt'; switches: number[] }
   | { type: 'loyalty_drawn'; quest_number: number; switch: boolean }
-  | { type: 'excalibur_used'; holder: number; target: number; fails?: number }
+  | { type: 'excalibur_used'; holder: number; target: number; fails?: number; card_kind?: number }
   | { type: 'excalibur_sheathed'; seat?: number }
+  | { type: 'servant_suspected'; seat?: number; target?: number }
+  | { type: 'servant_named'; target: number; success: boolean }
 
 export type ChessCommand =
   | { type: 'move'; uci: string }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { bearerOf, cardsOf, isSwapped, lastVote, togglePick, voteOf } from './avalon';
+import {
+  bearerOf,
+  cardsOf,
+  handOf,
+  isSwapped,
+  lastVote,
+  shuffled,
+  togglePick,
+  voteOf,
+} from './avalon';
+import { outcomeOf, reasonOf } from './counted';
 import { pictureOf, spritesOf } from './pictures';
 import { markOf, stepsOf } from './replay';
 import type { AvalonView, Proposal } from './types';
@@ -58,6 +68,49 @@ describe('cards', () => {
 
     expect(cardsOf(view)).toEqual(['success', 'fail', 'fail']);
   });
+
+  it('that are Magic come last, since they turn the result', () => {
+    const quest = { success: true, success_count: 1, fail_count: 1, magic_count: 1 };
+    const view = viewOf({ quest_number: 1, quests: [quest as never] });
+
+    expect(cardsOf(view)).toEqual(['success', 'fail', 'magic']);
+  });
+
+  it('say what Magic did: an odd number turns the result, an even one nothing', () => {
+    expect(outcomeOf({ fail_count: 1 })).toBe('avalon.history.failure');
+    expect(outcomeOf({ magic_count: 0, good_messages: 0 })).toBe('avalon.history.failure');
+    expect(outcomeOf({ magic_count: 1 })).toContain('avalon.magic.turns');
+    expect(outcomeOf({ magic_count: 2 })).toContain('avalon.magic.cancels');
+    expect(outcomeOf({ evil_messages: 1 })).toContain('avalon.messages');
+  });
+
+  it('say on the last quest what the messages of all five did to it', () => {
+    const said = (good: number[], evil: number[], quest_number = 5) => {
+      const quests = good.map((good_messages, i) => ({
+        quest_number: i + 1,
+        fail_count: 1,
+        fails_required: 1,
+        good_messages,
+        evil_messages: evil[i],
+      }));
+      return reasonOf(viewOf({ quest_number, quests: quests as never }), String);
+    };
+    expect(said([1, 1, 0, 0, 1], [0, 0, 0, 0, 1])).toContain('avalon.messages.off');
+    expect(said([1, 1, 0, 0, 1], [0, 1, 0, 0, 1])).toContain('avalon.messages.both');
+    expect(said([1, 0, 0, 0, 0], [0, 1, 0, 0, 1])).toContain('avalon.messages.more');
+    expect(said([1, 1, 0, 1, 0], [0, 0, 0, 0, 0], 4)).not.toContain('avalon.messages.off');
+  });
+
+  it('are the same in every hand, whatever a role can play', () => {
+    for (const role of ['merlin', 'evil_sorcerer'] as const) {
+      const my_role = { role, team: 'good', knows: 'none', known_players: [] } as const;
+      const hand = (roles_in_play: AvalonView['roles_in_play']) =>
+        handOf(viewOf({ roles_in_play, my_role: { ...my_role, known_players: [] } }));
+      expect(hand(['merlin'])).toEqual(['success', 'fail']);
+      expect(hand(['merlin', 'good_sorcerer'])).toEqual(['success', 'fail', 'magic']);
+      expect(hand(['merlin', 'good_sorcerer', 'evil_messenger'])).toHaveLength(4);
+    }
+  });
 });
 
 describe('Excalibur', () => {
@@ -83,6 +136,13 @@ describe('secrets', () => {
     expect(sides).toContain(true);
     expect(sides).toContain(false);
     expect(isSwapped('ana', 'vote 1')).toBe(isSwapped('ana', 'vote 1'));
+  });
+
+  it('put three cards in any order, the same for all of a step', () => {
+    const hand = ['success', 'fail', 'magic'];
+    const orders = Array.from({ length: 60 }, (_, i) => shuffled(hand, 'ana', `quest ${i}`).join());
+    expect(new Set(orders).size).toBe(6);
+    expect(shuffled(hand, 'ana', 'quest 1')).toEqual(shuffled(hand, 'ana', 'quest 1'));
   });
 });
 

@@ -1,5 +1,5 @@
 /** The end of a game: which card decided it, and one sentence that says why. Pure but for the words. */
-import { t } from '../../i18n/index.svelte';
+import { list, t } from '../../i18n/index.svelte';
 import type { AvalonView } from './types';
 
 export interface Verdict {
@@ -11,8 +11,12 @@ export interface Verdict {
 export function verdictOf(view: AvalonView, name: (seat: number) => string): Verdict {
   const target = view.assassin_target ?? null;
   if (target !== null) {
-    const key = view.winning_team === 'evil' ? 'avalon.end.hit' : 'avalon.end.missed';
-    return { decided: target, reason: t(key, { name: name(target) }) };
+    const second = view.assassin_second ?? null;
+    const end = view.winning_team === 'evil' ? 'hit' : 'missed';
+    const values = { name: name(target), second: second === null ? '' : name(second) };
+    const who = view.servant?.is_found ? 'servant_' : '';
+    const key = `avalon.end.${who}${second === null ? '' : 'two_'}${end}`;
+    return { decided: target, reason: t(key, values) };
   }
   return { decided: null, reason: t(`avalon.reason.${view.reason}`) };
 }
@@ -20,7 +24,10 @@ export function verdictOf(view: AvalonView, name: (seat: number) => string): Ver
 /** Who strikes whom, for the beat of dark before the answer. */
 export function strikeOf(view: AvalonView, name: (seat: number) => string): string {
   const target = view.assassin_target ?? null;
-  const assassin = view.roles?.findIndex(({ role }) => role === 'assassin') ?? -1;
+  const shooter = view.servant?.is_found ? 'untrustworthy_servant' : 'assassin';
+  const assassin = view.roles?.findIndex(({ role }) => role === shooter) ?? -1;
   if (target === null || assassin < 0) return '';
-  return t('avalon.end.strikes', { assassin: name(assassin), name: name(target) });
+  const second = view.assassin_second ?? null;
+  const struck = list([target, ...(second === null ? [] : [second])].map(name));
+  return t('avalon.end.strikes', { assassin: name(assassin), name: struck });
 }

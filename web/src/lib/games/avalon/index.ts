@@ -3,10 +3,16 @@ import type { GameModule, GameProps, GameRecord, Later, TvProps } from '..';
 import { list, t } from '../../i18n/index.svelte';
 import type { GameEvent } from '../../net/session.svelte';
 import Avalon from './Avalon.svelte';
+import { outcomeOf, type Counted } from './counted';
 import { pictureOf } from './pictures';
 import type { AvalonView } from './types';
 
 type Name = (seat: number) => string;
+
+/** One for Merlin, or two for the Messengers. */
+function struckBy({ target, second }: GameEvent): number[] {
+  return second == null ? [Number(target)] : [Number(target), Number(second)];
+}
 
 function names(seats: unknown, name: Name): string {
   return list(((seats as number[] | undefined) ?? []).map(name));
@@ -36,9 +42,7 @@ function tell(event: GameEvent, name: Name): string | null {
         rejections: Number(event.rejections),
       });
     case 'quest_completed':
-      return t(event.success ? 'avalon.history.success' : 'avalon.history.failure', {
-        n: Number(event.fail_count),
-      });
+      return outcomeOf(event as Counted);
     case 'player_examined':
       return t('avalon.log.examined', {
         name: name(Number(event.holder)),
@@ -52,8 +56,12 @@ function tell(event: GameEvent, name: Name): string | null {
       return t(event.switch ? 'avalon.log.switch' : 'avalon.log.no_switch');
     case 'evil_revealed':
       return t('avalon.log.evil', { names: names(event.evil, name) });
+    case 'servant_named':
+      return t(event.success ? 'avalon.servant.found' : 'avalon.servant.missed', {
+        name: name(Number(event.target)),
+      });
     case 'assassin_target':
-      return t('avalon.log.target', { name: name(Number(event.target)) });
+      return t('avalon.log.target', { name: names(struckBy(event), name) });
     case 'role_revealed':
       return t('avalon.log.role', {
         name: name(Number(event.seat)),
@@ -66,7 +74,13 @@ function tell(event: GameEvent, name: Name): string | null {
   }
 }
 
-const nights = new Set(['role_reveal', 'quest_execution', 'excalibur', 'assassination']);
+const nights = new Set([
+  'role_reveal',
+  'quest_execution',
+  'excalibur',
+  'untrustworthy_servant',
+  'assassination',
+]);
 
 const avalon: GameModule = {
   rules: {

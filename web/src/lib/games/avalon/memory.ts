@@ -29,7 +29,7 @@ const memory: Memory = {
     const role = t(`avalon.role.${String(revealed.role)}`);
     return { role, team: isEvilAtTheEnd(events, revealed) ? 'evil' : 'good' };
   },
-  turns: ['quest_completed', 'excalibur_used', 'assassin_target'],
+  turns: ['quest_completed', 'excalibur_used', 'servant_named', 'assassin_target'],
 };
 
 export default memory;

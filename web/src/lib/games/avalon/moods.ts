@@ -18,7 +18,10 @@ const bare: Values = {
   include_lunatic: false,
   include_brute: false,
   include_revealer: false,
+  include_untrustworthy_servant: false,
   lancelots: 'none',
+  sorcerers: 'none',
+  messengers: 'none',
   lady_of_the_lake: false,
   excalibur: false,
 };

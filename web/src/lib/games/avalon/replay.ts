@@ -3,6 +3,7 @@
 import type { GameRecord, Step } from '..';
 import { list, t } from '../../i18n/index.svelte';
 import type { GameEvent } from '../../net/session.svelte';
+import { outcomeOf, type Counted } from './counted';
 import { isEvilAtTheEnd } from './sides';
 import type { AvalonView, Proposal, Quest, Role, Team } from './types';
 
@@ -157,8 +158,7 @@ class Walk {
       quest.success = Boolean(event.success);
       quest.fail_count = Number(event.fail_count);
     }
-    const key = event.success ? 'avalon.history.success' : 'avalon.history.failure';
-    this.step(t(key, { n: Number(event.fail_count) }));
+    this.step(outcomeOf(event as Counted));
   }
 
   private examined(event: GameEvent): void {
@@ -208,9 +208,20 @@ class Walk {
       case 'evil_revealed':
         this.step(t('avalon.log.evil', { names: this.names(event.evil) }));
         break;
+      case 'servant_named':
+        this.step(
+          t(event.success ? 'avalon.servant.found' : 'avalon.servant.missed', {
+            name: this.name(event.target),
+          }),
+        );
+        break;
       case 'assassin_target':
         this.view.assassin_target = Number(event.target);
-        this.step(t('avalon.log.target', { name: this.name(event.target) }));
+        this.step(
+          t('avalon.log.target', {
+            name: this.names([event.target, event.second].filter((seat) => seat != null)),
+          }),
+        );
         break;
       case 'game_finished':
         this.step(t(`avalon.reason.${String(event.reason)}`));

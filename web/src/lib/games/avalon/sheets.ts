@@ -9,6 +9,15 @@ const largeBox = new Set([
   'revealer',
   'good_lancelot',
   'evil_lancelot',
+  'good_sorcerer',
+  'evil_sorcerer',
+  'magic',
+  'untrustworthy_servant',
+  'senior_messenger',
+  'junior_messenger',
+  'evil_messenger',
+  'good_message',
+  'evil_message',
   'excalibur',
 ]);
 

@@ -19,6 +19,14 @@ describe('the side of a role at the end', () => {
     expect(isEvilAtTheEnd(drawn(true), shown('assassin'))).toBe(true);
   });
 
+  it('is evil for the Untrustworthy Servant only where the assassin has found them', () => {
+    const named = (success: boolean) =>
+      [{ type: 'servant_named', success }] as unknown as GameEvent[];
+    expect(isEvilAtTheEnd(named(true), shown('untrustworthy_servant'))).toBe(true);
+    expect(isEvilAtTheEnd(named(false), shown('untrustworthy_servant'))).toBe(false);
+    expect(isEvilAtTheEnd(named(true), shown('loyal_servant'))).toBe(false);
+  });
+
   it('is the first one again after two switches', () => {
     expect(isEvilAtTheEnd(drawn(true, false, true), shown('good_lancelot'))).toBe(false);
   });

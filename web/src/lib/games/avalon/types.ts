@@ -16,7 +16,14 @@ export type Role =
   | 'brute'
   | 'revealer'
   | 'good_lancelot'
-  | 'evil_lancelot';
+  | 'evil_lancelot'
+  | 'good_sorcerer'
+  | 'evil_sorcerer'
+  | 'senior_messenger'
+  | 'junior_messenger'
+  | 'evil_messenger'
+  | 'untrustworthy_servant';
+export type Card = 'success' | 'fail' | 'magic' | 'good_message' | 'evil_message';
 export type Phase =
   | 'setup'
   | 'role_reveal'
@@ -27,6 +34,7 @@ export type Phase =
   | 'excalibur'
   | 'quest_results'
   | 'lady_of_the_lake'
+  | 'untrustworthy_servant'
   | 'assassination'
   | 'finished';
 
@@ -38,6 +46,11 @@ export interface Quest {
   success: boolean | null;
   success_count?: number;
   fail_count?: number;
+  /** There where the Sorcerers are in play. */
+  magic_count?: number;
+  /** Of the successes and of the fails; there where the Messengers are in play. */
+  good_messages?: number;
+  evil_messages?: number;
   /** Who carried Excalibur and whose card was turned; there where it is in the game. */
   excalibur?: number | null;
   turned?: number | null;
@@ -70,10 +83,12 @@ export type Action =
   | { type: 'set_picks'; team: { from: number[]; count: { min: number; max: number } } }
   | { type: 'propose_team'; team: { from: number[]; count: number } }
   | { type: 'vote'; vote: ('approve' | 'reject')[] }
-  | { type: 'play_card'; card: ('success' | 'fail')[] }
+  | { type: 'play_card'; card: Card[] }
   | { type: 'examine'; target: number[] }
   | { type: 'assassinate'; target: number[] }
   | { type: 'name_merlin'; target: number[] }
+  | { type: 'recruit_servant'; target: number[] }
+  | { type: 'suspect_servant'; target: number[] }
   | { type: 'use_excalibur'; target: (number | null)[] }
   | { type: 'show_loyalty'; team: Team[] };
 
@@ -82,7 +97,7 @@ export interface AvalonView {
   my_role: {
     role: Role;
     team: Team;
-    knows: 'evil' | 'merlin' | 'none';
+    knows: 'evil' | 'merlin' | 'messenger' | 'none';
     known_players: number[];
     /** The other Lancelot, for one who was shown. */
     lancelot?: number;
@@ -90,12 +105,14 @@ export interface AvalonView {
   has_acknowledged: boolean;
   has_seen: boolean;
   my_vote: 'approve' | 'reject' | null;
-  my_card: 'success' | 'fail' | null;
+  my_card: Card | null;
   my_merlin: number | null;
+  /** With whom that one would be the two good Messengers; there where they are in play. */
+  my_second?: number | null;
   /** What a check by the Lady (examine) or as the Cleric (check) has shown, and the cards turned with Excalibur. */
   actions: (
     | { type: 'examine' | 'check'; target: number; team: Team }
-    | { type: 'turn'; quest_number: number; target: number; card: 'success' | 'fail' }
+    | { type: 'turn'; quest_number: number; target: number; card: Card }
   )[];
   /** What this seat shows when checked; there where the Trickster is in play, and of use to the Trickster. */
   my_shown_team?: Team;
@@ -130,10 +147,13 @@ export interface AvalonView {
   lady?: { holder: number | null; has_held: number[]; examinations: Examination[] };
   /** Whether the Lancelots switch when a quest begins, for each quest whose card lies open. */
   lancelots?: { mode: 'known' | 'draw' | 'schedule'; switches: boolean[] };
+  /** Whom the assassin took for the Untrustworthy Servant, when it has been said. */
+  servant?: { named: number; is_found: boolean };
   revealed_evil?: number[];
   winning_team?: Team;
   reason?: string;
   assassin_target?: number | null;
+  assassin_second?: number | null;
   roles?: { role: Role; team: Team }[];
   instincts?: (number | null)[];
   /** Makes the views of all seats equally long. */

@@ -217,11 +217,18 @@ export async function hold(page: Page, button: Locator | string | RegExp): Promi
       : page.getByRole('button', { name: button });
   await found.focus();
   const element = await found.elementHandle();
+  // Noted in the page: on a busy machine a look from here may come when all is over.
+  const seen = await found.evaluateHandle((button) => {
+    const was = { held: false };
+    new MutationObserver(() => {
+      was.held ||= button.classList.contains('held');
+    }).observe(button, { attributes: true, attributeFilter: ['class'] });
+    return was;
+  });
   await page.keyboard.down('Enter');
-  await page.waitForFunction((held) => held?.classList.contains('held'), element);
   await page.waitForFunction(
-    (held) => !held?.isConnected || !held.classList.contains('held'),
-    element,
+    ([button, was]) => was.held && !(button?.isConnected && button.classList.contains('held')),
+    [element, seen] as const,
   );
   await page.keyboard.up('Enter');
 }

@@ -14,7 +14,7 @@ import {
   hold,
 } from './house';
 import { everyFont, type Font } from './fonts';
-import { boxes, closeSheet, holdDown, isBack, sit, wholeGame, type Player } from './players';
+import { boxes, closeSheet, comeBack, holdDown, sit, wholeGame, type Player } from './players';
 
 test.use({ actionTimeout: 20_000 });
 
@@ -209,9 +209,10 @@ test('five play a set of three games in three paces, through reload, cut and res
   await Promise.all(pages.map(answer));
   await hears(pages, /^Seer/);
   await inspect(pages, '3-night');
-  await bert.reload();
-  players[4]!.cut();
-  for (const player of [players[1]!, players[4]!]) await isBack(player);
+  await comeBack([players[1]!, players[4]!], async () => {
+    players[4]!.cut();
+    await bert.reload();
+  });
   expect(await peek(bert, 'What I know')).toContain(roles[1]);
 
   // The day: a claim for all to see, a note for oneself, time, and the vote by majority.
@@ -256,10 +257,11 @@ test('five play a set of three games in three paces, through reload, cut and res
   await acknowledge(pages);
   await hears(pages, /^Night falls/);
   await Promise.all([anna, bert].map(answer));
-  await house.stop('SIGKILL');
-  await expect(cleo.getByText('Reconnecting…')).toBeVisible();
-  await house.start();
-  for (const player of players) await isBack(player);
+  await comeBack(players, async () => {
+    await house.stop('SIGKILL');
+    await expect(cleo.getByText('Reconnecting…')).toBeVisible();
+    await house.start();
+  });
   await expect(anna.getByText('Done. Wait')).toBeVisible();
   await Promise.all(pages.slice(2).map(answer));
   expect(await peek(cleo, 'What I know')).toContain('You were dealt');

@@ -14,6 +14,8 @@ export interface Player {
   name: string;
   /** Sizes of the views that came since it was emptied. */
   sizes: number[];
+  /** How many of this phone's lines have brought the state of the table so far. */
+  arrivals: number;
   cut: () => void;
 }
 
@@ -24,12 +26,16 @@ export async function sit(
   options: BrowserContextOptions = {},
 ): Promise<Player> {
   const page = await person(browser, house, options);
-  const player: Player = { page, name, sizes: [], cut: () => {} };
+  const player: Player = { page, name, sizes: [], arrivals: 0, cut: () => {} };
   await page.routeWebSocket(/\/ws\//, (socket) => {
     const server = socket.connectToServer();
+    let isNew = true;
     server.onMessage((message) => {
-      if (/^.{0,40}"type":"(room_state|game_update)"/.test(String(message)))
+      if (/^.{0,40}"type":"(room_state|game_update)"/.test(String(message))) {
         player.sizes.push(message.length);
+        if (isNew) player.arrivals++;
+        isNew = false;
+      }
       socket.send(message);
     });
     player.cut = () => {
@@ -45,11 +51,18 @@ export async function all<T>(players: Player[], act: (player: Player) => Promise
   return Promise.all(players.map(act));
 }
 
-/** While the server is away nothing can be tapped. */
-export async function isBack({ page }: Player): Promise<void> {
-  await page.waitForTimeout(300);
-  await expect(page.locator('.hand')).toBeVisible({ timeout: 30_000 });
-  await expect(page.locator('.hand[inert]')).toHaveCount(0, { timeout: 30_000 });
+/** Breaks lines, and waits until each of these players has a new one that has brought the state of the table. While the
+ * server is away nothing can be tapped. */
+export async function comeBack(players: Player[], breakLines: () => Promise<void>): Promise<void> {
+  const before = new Map(players.map((player) => [player, player.arrivals]));
+  await breakLines();
+  await all(players, async (player) => {
+    await expect
+      .poll(() => player.arrivals, { timeout: 30_000 })
+      .toBeGreaterThan(before.get(player) ?? 0);
+    await expect(player.page.locator('.hand')).toBeVisible({ timeout: 30_000 });
+    await expect(player.page.locator('.hand[inert]')).toHaveCount(0, { timeout: 30_000 });
+  });
 }
 
 /** What may happen to any table at any moment: one line is cut, one phone is loaded anew, the server loses its power. */
@@ -58,14 +71,16 @@ export async function trouble(
   players: Player[],
   { cut, reload }: { cut: Player; reload: Player },
 ): Promise<void> {
-  cut.cut();
-  await reload.page.reload();
-  await all([cut, reload], isBack);
-  await house.stop('SIGKILL');
-  await all(players, ({ page }) => expect(page.locator('.hand[inert]')).toHaveCount(1));
-  await expect(cut.page.getByText('Reconnecting…')).toBeVisible();
-  await house.start();
-  await all(players, isBack);
+  await comeBack([cut, reload], async () => {
+    cut.cut();
+    await reload.page.reload();
+  });
+  await comeBack(players, async () => {
+    await house.stop('SIGKILL');
+    await all(players, ({ page }) => expect(page.locator('.hand[inert]')).toHaveCount(1));
+    await expect(cut.page.getByText('Reconnecting…')).toBeVisible();
+    await house.start();
+  });
 }
 
 /** Keeps Space down on something face down until its face is seen. Another window that comes to the front takes the

@@ -1,4 +1,12 @@
+import type { Page } from '@playwright/test';
 import { beginYear, createTable, expect, joinTable, person, test } from './house';
+
+/** Lets the page draw so often. */
+async function frames(page: Page, count: number): Promise<void> {
+  await page.evaluate(async (wanted) => {
+    for (let i = 0; i < wanted; i++) await new Promise(requestAnimationFrame);
+  }, count);
+}
 
 test('a staged choice is in nobody else’s page and on nobody else’s wire', async ({
   browser,
@@ -11,14 +19,20 @@ test('a staged choice is in nobody else’s page and on nobody else’s wire', a
     socket.on('framereceived', (frame) => heard.push(String(frame.payload))),
   );
   await beginYear(ana, bruno);
-  await bruno.waitForTimeout(300);
+  await bruno.waitForLoadState('networkidle');
   // The body: parts of the page that are fetched ahead leave their links in the head at any time.
-  const before = await bruno.locator('body').innerHTML();
+  const body = bruno.locator('body');
+  let before = '';
+  await expect(async () => {
+    before = await body.innerHTML();
+    await frames(bruno, 30);
+    expect(await body.innerHTML()).toBe(before);
+  }).toPass();
   heard.length = 0;
 
   await ana.locator('[data-field="7"]').click();
   await expect(ana.locator('[data-field="7"]')).toHaveAttribute('aria-pressed', 'true');
-  await bruno.waitForTimeout(700);
+  await frames(bruno, 60);
 
   expect(heard.filter((frame) => !frame.includes('"type":"ok"'))).toEqual([]);
   expect(await bruno.locator('body').innerHTML()).toBe(before);

@@ -854,6 +854,9 @@ def check_avalon(seats, options, **how):
         if len(switches) % 2:
             evil ^= {event["seat"] for event in game["events"] if event["type"] == "role_assigned"
                      and event["role"].endswith("_lancelot")}
+        if any(event["type"] == "servant_named" and event["success"] for event in game["events"]):
+            evil |= {event["seat"] for event in game["events"] if event["type"] == "role_assigned"
+                     and event["role"] == "untrustworthy_servant"}
         assert set(game["outcome"]["winners"]) in (evil, set(range(seats)) - evil), game["outcome"]
 
 
@@ -862,7 +865,7 @@ def bots_play_avalon_at_every_size_with_every_option():
     options = next(game for game in described["catalog"]["games"] if game["id"] == "avalon")["options"]
     turned = {option["name"]: True if option["type"] == "bool" else max(1, option["min"])
               for option in options
-              if not option["name"].startswith("include_") and option["name"] != "lancelots"}
+              if not option["name"].startswith("include_") and option["type"] != "name"}
     assert len(turned) == 16, turned
     for seats in AVALON_EVIL:
         for name, value in turned.items():
@@ -881,6 +884,14 @@ def bots_play_avalon_with_the_roles_of_the_large_box():
     check_avalon(10, {**plain, "include_cleric": True, "include_trickster": True, "include_lunatic": True,
                       "lancelots": "draw", "lady_of_the_lake": True}, games=20, bots=2)
     assert simulate_avalon(5, {"lancelots": "draw"}).returncode == 2, "too many evil roles"
+
+
+def bots_play_avalon_with_magic_messages_and_a_servant():
+    plain = {f"include_{role}": False for role in AVALON_ROLES if role not in ("merlin", "assassin")}
+    for seats in (5, 7, 10):
+        for name, mode in (("sorcerers", "with_evil"), ("sorcerers", "alone"), ("messengers", "apart"),
+                           ("messengers", "senior_knows_junior"), ("include_untrustworthy_servant", True)):
+            check_avalon(seats, {**plain, name: mode}, games=4, bots=3)
 
 
 def bots_play_avalon_with_every_set_of_roles_that_the_rules_allow():

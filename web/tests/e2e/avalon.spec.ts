@@ -122,7 +122,9 @@ async function vote(players: Player[], how: 'Approve' | 'Reject'): Promise<void>
 /** Looks for the wanted card and slides it up. */
 async function slide({ page }: Player, wanted: string): Promise<void> {
   const cards = page.getByRole('button', { name: /^Card \d, face down$/ });
-  for (let number = 1; number <= (await cards.count()); number++) {
+  await expect(cards.first()).toBeVisible();
+  const count = await cards.count(); // now: a card that is held has another name
+  for (let number = 1; number <= count; number++) {
     const card = page.getByRole('button', { name: `Card ${number}, face down` });
     const face = page.locator('.cards .face');
     await holdDown(page, card, face);

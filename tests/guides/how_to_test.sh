@@ -94,17 +94,30 @@ write_after $page '**Write the effect**' $grimoire/effects/shackled.c
 register 'EFFECT(SHACKLED, shackled)' $grimoire/effects/effects.def
 write_after $page '**Write the role**' $grimoire/roles/gaoler.c
 register 'ROLE(GAOLER, gaoler)' $grimoire/roles/roles.def
-# Two files and two lines, and nothing else in the engine.
-(diff -rq "$root/$grimoire" $grimoire || true) | wc -l | grep -qx 4
+for kind in miller tapster lindworm pilgrim; do
+    write_after $page "\`roles/$kind.c\`" $grimoire/roles/$kind.c
+    register "ROLE(${kind^^}, $kind)" $grimoire/roles/roles.def
+done
+# A file for each of them, the lines of two lists, and nothing else in the engine.
+(diff -rq "$root/$grimoire" $grimoire || true) | wc -l | grep -qx 8
 write_after $page '**Write a test per ruling**' $grimoire/roles/gaoler_test.c
 run_after $page '**Build and test.**'
 write_after $page '`tests/playthroughs/grimoire/gaoler.txt`' tests/playthroughs/grimoire/gaoler.txt
+write_after $page '`tests/playthroughs/grimoire/five-kinds.txt`' tests/playthroughs/grimoire/five-kinds.txt
 run_after $page 'let the program fill in'
-for fact in '"seat":2,"effect":"shackled","source":1' 'prevented{"effect":"shackled","seat":2}' \
-    'hand_counted{"seat":2,"is_up":false,"votes":0,'; do
-    tr -d ' \n' <tests/playthroughs/grimoire/gaoler.txt | grep -qF "$fact" ||
-        fail "the Gaoler's playthrough has no $fact"
-done
+# Usage: holds PLAYTHROUGH FACTS…, as they are written without spaces.
+holds() {
+    local playthrough=$1
+    shift
+    for fact in "$@"; do
+        tr -d ' \n' <"tests/playthroughs/grimoire/$playthrough.txt" | grep -qF "$fact" ||
+            fail "$playthrough.txt has no $fact"
+    done
+}
+holds gaoler '"seat":2,"effect":"shackled","source":1' 'prevented{"effect":"shackled","seat":2}' \
+    'hand_counted{"seat":2,"is_up":false,"votes":0,'
+holds five-kinds '"seat":4,"effect":"drunk","source":3' 'statement_judged{"seat":2,"is_true":true,' \
+    'prevented{"effect":"safe","seat":7}'
 (diff -r "$root/tests/playthroughs/grimoire" tests/playthroughs/grimoire || true) | grep '^<' |
     grep -v '^< *"[a-z_]*",\{0,1\}$' && fail "more than lists of characters changed"
 run_after $page '**Run everything**'

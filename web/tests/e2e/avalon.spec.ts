@@ -593,7 +593,7 @@ test('where there is Magic and there are Messages, everybody on a quest holds th
   await slide(sorcerer, 'Fail');
   await expect(sorcerer.page.getByText('0 of 2 cards played').first()).toBeVisible();
   await play(sorcerer, 'Magic');
-  await play(senior, 'Good Message');
+  await play(senior, 'Message');
   await expect(tv.getByText('The quest fails.')).toBeVisible();
   await expectSameSizes(players);
   for (const page of [dark.page, tv]) {

@@ -398,7 +398,7 @@ static int reading_limit_ms(const struct connection *connection)
     return connection->is_used ? timeouts->idle_ms : timeouts->head_ms;
 }
 
-int64_t connection_due_ms(const struct connection *connection)
+static int64_t due_ms(const struct connection *connection)
 {
     const struct net_timeouts *timeouts = &connection->core->timeouts;
     int64_t since = connection->since_ms;
@@ -413,6 +413,14 @@ int64_t connection_due_ms(const struct connection *connection)
     case CONNECTION_DONE: break;
     }
     return connection->core->now_ms;
+}
+
+int64_t connection_due_ms(const struct connection *connection)
+{
+    const struct net_core *core = connection->core;
+    int64_t due = due_ms(connection);
+    bool is_late = core->is_closing && connection->state != CONNECTION_OPEN;
+    return is_late && due > core->closed_by_ms ? core->closed_by_ms : due;
 }
 
 /* Always at the same beat, whatever the peer does, so that the beat tells nobody anything. */
@@ -469,11 +477,31 @@ static void note_answer(const struct connection *connection, int status)
     log_set_request(request);
 }
 
+static const char TOO_BUSY[] = "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\","
+                               "\"status\":503,\"code\":\"too_busy\"}";
+static const struct net_response too_busy = {
+    .status = 503,
+    .content_type = "application/problem+json",
+    .body = TOO_BUSY,
+    .length = sizeof TOO_BUSY - 1,
+    .headers = "Retry-After: 5\r\n",
+};
+
+/* What slow readers have not yet taken is bounded in all, too. */
+static bool fits(const struct net_core *core, const struct net_response *response)
+{
+    size_t waiting = (size_t)core->blocks.taken_count * OUT_BLOCK_SIZE;
+    return response->is_static || response->length <= NET_QUEUE_MAX ||
+           waiting + response->length <= NET_LARGE_MAX;
+}
+
 void connection_respond(struct connection *connection, const struct net_response *response)
 {
     struct net_core *core = connection->core;
     if (connection->state != CONNECTION_ANSWERING)
         return;
+    if (!fits(core, response))
+        response = &too_busy;
     bool keeps_alive = http_keeps_alive(connection->http) && !core->is_closing;
     struct http_answer answer = {
         .response = response,
@@ -531,4 +559,5 @@ void connection_stop(struct connection *connection)
         put_close(connection, WS_GOING_AWAY, "the server is stopping");
     else if (connection->state == CONNECTION_READING || connection->state == CONNECTION_ANSWERING)
         connection_lose(connection);
+    connection->core->wake(connection); /* it has less time from now on */
 }

@@ -23,6 +23,7 @@ struct net_core {
     struct net_timeouts timeouts; /* none is 0 */
     struct address_networks proxies;
     bool is_closing;
+    int64_t closed_by_ms; /* then: what was not read by then is lost */
     int64_t now_ms;
     char date[32];
     uint8_t id_key[16]; /* so that the ids of requests do not tell how many there were */

@@ -17,7 +17,8 @@ enum {
     NET_FRAGMENTS_MAX = 64,
     NET_BODY_MAX = 64 * 1024, /* of an HTTP request; a WebSocket message is smaller */
     NET_HEAD_MAX = 8 * 1024,
-    NET_QUEUE_MAX = 256 * 1024, /* unsent bytes per connection, then close 1013 */
+    NET_QUEUE_MAX = 256 * 1024,       /* unsent bytes per connection, then close 1013 */
+    NET_LARGE_MAX = 64 * 1024 * 1024, /* and of all: with more, no answer is larger than that */
     NET_FLOOD_MAX =
         16 * 1024 * 1024, /* bytes that a WebSocket may send in NET_FLOOD_MS, then 1008 */
     NET_FLOOD_MS = 10 * 1000,

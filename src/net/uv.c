@@ -31,6 +31,7 @@ enum {
     SPANS_MAX = 16,
     LATER_SPANS_MAX = 4, /* libuv allocates for more */
     TICK_MAX_MS = 1000,
+    STOP_LINGERS = 3,  /* how often a reader may linger when the server stops */
     PRIVATE_MORE = 64, /* connections at the private address beyond the others */
 };
 
@@ -754,8 +755,9 @@ void net_close(struct net *base)
 {
     struct uv_net *net = uv_net_of(base);
     net_stop_accepting(base);
-    net->core.is_closing = true;
     look_at_clock(net);
+    net->core.is_closing = true;
+    net->core.closed_by_ms = net->core.now_ms + STOP_LINGERS * net->core.timeouts.linger_ms;
     for (uint32_t slot = 0; slot < net->slot_count; slot++) {
         if (net->peers[slot])
             connection_stop(&net->peers[slot]->connection);

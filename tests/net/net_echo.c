@@ -63,13 +63,13 @@ static void respond(net_id connection, int status, const char *body, size_t leng
                                               .headers = "X-Test: yes\r\n" });
 }
 
-static void respond_big(net_id connection)
+static void respond_big(net_id connection, bool is_static)
 {
     struct net_response response = { .status = 200,
                                      .content_type = "text/plain",
                                      .body = big,
                                      .length = sizeof big,
-                                     .is_static = true };
+                                     .is_static = is_static };
     net->ops->respond(net, connection, &response);
 }
 
@@ -140,7 +140,9 @@ static void on_request(void *owner, net_id connection, const struct net_request 
     } else if (strcmp(request->path, "/none") == 0) {
         net->ops->respond(net, connection, &(struct net_response){ .status = 204 });
     } else if (strcmp(request->path, "/big") == 0) {
-        respond_big(connection);
+        respond_big(connection, true);
+    } else if (strcmp(request->path, "/copied") == 0) {
+        respond_big(connection, false);
     } else if (strcmp(request->path, "/stats") == 0) {
         respond_stats(connection);
     } else if (strcmp(request->path, "/drop") == 0) {

@@ -5,6 +5,7 @@ Starts the echo server for each class, talks to it through raw sockets and reads
 The rule is the test's name.
 """
 import base64
+import contextlib
 import hashlib
 import os
 import resource
@@ -1061,6 +1062,31 @@ class Memory(Case):
         self.wait_for(lambda: self.stats()['peers'] == 1)
 
 
+class LargeAnswers(Case):
+    COUNT, LARGE, LIMIT = 60, 4 * 1024 * 1024, 64 * 1024 * 1024
+
+    def resident(self):
+        with open(f'/proc/{self.server.process.pid}/statm', encoding='ascii') as file:
+            return int(file.read().split()[1]) * os.sysconf('SC_PAGE_SIZE')
+
+    def test_all_that_slow_readers_leave_is_bounded_and_small_answers_go_on(self):
+        before, peers = self.resident(), []
+        for _ in range(self.COUNT):
+            peer = self.peer(receive_buffer=4096)
+            peer.send(b'GET /copied HTTP/1.1\r\nHost: a\r\n\r\n')
+            peers.append(peer)
+            with Peer(self.server) as quick:
+                self.assertEqual(quick.request('/')[0], 200)
+        heads = [peer.socket.recv(12) for peer in peers]
+        self.assertEqual(set(heads), {b'HTTP/1.1 200', b'HTTP/1.1 503'})
+        self.assertGreaterEqual(heads.count(b'HTTP/1.1 200'), self.LIMIT // self.LARGE)
+        self.assertLess(self.resident() - before, self.LIMIT * 1.5)
+        for peer in peers:
+            peer.socket.close()
+        self.wait_for(lambda: self.stats()['connections'] == 1)
+        self.assertEqual(len(self.peer().request('/copied')[2]), self.LARGE)
+
+
 class Tls(Case):
     @classmethod
     def setUpClass(cls):
@@ -1207,6 +1233,21 @@ class Stopping(unittest.TestCase):
         self.assertEqual(server.process.wait(WAIT), 0)
         for peer in (idle, waiting):
             peer.socket.close()
+        server.process.stdout.close()
+
+    def test_a_slow_reader_does_not_delay_the_end(self):
+        server = Server('linger=200')
+        peer = Peer(server, receive_buffer=4096)
+        peer.send(b'GET /copied HTTP/1.1\r\nHost: a\r\n\r\n')
+        self.assertEqual(peer.socket.recv(12), b'HTTP/1.1 200')
+        server.process.stdin.close()
+        end = time.monotonic() + WAIT
+        while server.process.poll() is None and time.monotonic() < end:
+            with contextlib.suppress(OSError):
+                peer.socket.recv(100)  # it takes a little, again and again
+            time.sleep(0.05)
+        self.assertEqual(server.process.poll(), 0)
+        peer.socket.close()
         server.process.stdout.close()
 
     def test_what_cannot_be_listened_on_is_said(self):

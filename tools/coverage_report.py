@@ -19,7 +19,7 @@ PARTS = [
                                                       "wheel")), 95),
     ("server core", tuple(f"src/server/{name}" for name in (
         "room_", "rooms.c", "retention.c", "heartbeat.c", "clients.c", "frames.c", "bots.c", "limits.c",
-        "server.c",
+        "server.c", "ended.c",
         "socket.c", "identity.c", "api")), 85),
     ("store", ("src/store/",), 85),
     ("games", ("src/engine/games/",), 90),

@@ -239,6 +239,12 @@ static void respond(struct call *call, int status, const char *type, const char 
         send_answer(call->server, call->connection, status, type, body, length);
 }
 
+void api_respond_text(struct server *server, net_id connection, const char *content_type,
+                      const char *text, size_t length)
+{
+    send_answer(server, connection, 200, content_type, text, length);
+}
+
 void api_respond_json(struct server *server, net_id connection, const struct json *out)
 {
     if (out->overflow)
@@ -450,12 +456,8 @@ static const char *turn_to_past(struct call *call)
     if (is_admin || is_write(call->request))
         return is_admin || is_member(call) ? "game_is_over" : "no_room";
     struct slot *slot = call->slot;
-    bool is_kept = slot->ended != NULL && slot->ended->game_id == call->game_id;
-    if (!is_kept && !limit_reader(call->server, LIMIT_READ, call))
-        return "too_many_requests";
-    const struct room *ended = slot_ended(call->server, slot, call->game_id);
-    if (ended == NULL)
-        return "no_room";
+    if (call_ended(call, call->game_id, "no_room") == NULL)
+        return NULL;
     call->ended = (struct slot){ .id = slot->id, .code = slot->code, .room = slot->ended };
     call->slot = &call->ended;
     return NULL;
@@ -506,7 +508,7 @@ static const char *check_access(struct call *call)
     if (call->slot == NULL)
         return "no_room";
     const char *problem = turn_to_past(call);
-    if (problem != NULL)
+    if (problem != NULL || call->is_answered)
         return problem;
     if (is_for_members && !is_operator && !is_member(call))
         return "no_room";
@@ -666,11 +668,11 @@ static void answer(struct server *server, net_id connection, const struct net_re
         const char *refusal = is_write(request) && !origin_is_allowed(call.server, request)
                                   ? "wrong_origin"
                                   : check_access(&call);
-        if (refusal == NULL && writes_house(call.route)) {
+        if (refusal == NULL && !call.is_answered && writes_house(call.route)) {
             house_load(server);
             house_follow(server);
         }
-        if (server_awaits(server))
+        if (server_awaits(server) || call.is_answered)
             ;
         else if (call.server->cannot_read || call.server->is_out_of_order ||
                  call.server->is_elsewhere)

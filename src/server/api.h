@@ -27,7 +27,12 @@ struct call {
     int64_t game_id;   /* of the path; 0: it names none */
     struct slot
         ended; /* what `slot` points to if that game is over: the room as it was at its end */
+    bool is_answered; /* or will be, when what it asks for has been read */
 };
+
+/* ended.c: the call's room as it was at the end of that game, borrowed until the next call. NULL: the call is
+ * refused, or handled once more from the beginning when that has been read (or refused with `absent`). */
+const struct room *call_ended(struct call *call, int64_t game_id, const char *absent);
 
 struct route {
     const char *method, *path;

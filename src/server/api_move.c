@@ -1,5 +1,6 @@
 /* Games that move: from the narrator's device to a room here, and from a room to a device. */
 #include "server/move.h"
+#include "server/past.h"
 
 #include <string.h>
 
@@ -65,8 +66,10 @@ void game_move_in(struct call *call)
 
 /* --- back to a device --- */
 
+enum { LOG_MAX = 4 * 1024 * 1024 }; /* a longer one comes to more than a device could bring back */
+
 struct copying {
-    struct server *server;
+    struct past_job job; /* first */
     char *text;
     size_t size, length;
 };
@@ -99,11 +102,15 @@ static void write_hash(struct json *out, const char *key, const uint8_t hash[SHA
 }
 
 /* As src/wasm/local.h says; what was commanded is not kept here. */
-static bool copy_batch(void *context, const struct store_batch *batch)
+static bool copy_batch(void *context, const struct past_batch *past)
 {
     struct copying *copying = context;
+    const struct room_batch *batch = past->batch;
+    uint8_t hash[SHA256_SIZE];
     struct json line;
-    json_init(&line, copying->server->frame, SERVER_FRAME_MAX);
+    memcpy(hash, past->before->hash, sizeof hash);
+    room_chain(hash, batch->events, batch->length);
+    json_init(&line, copying->job.server->frame, SERVER_FRAME_MAX);
     json_object(&line, NULL);
     json_int(&line, "seq", batch->seq);
     json_int(&line, "time_ms", batch->time_ms);
@@ -111,10 +118,10 @@ static bool copy_batch(void *context, const struct store_batch *batch)
     write_id(&line, "cid", batch->cid);
     json_null(&line, "command");
     json_raw(&line, "events", batch->events, batch->length);
-    write_hash(&line, "hash", batch->hash);
+    write_hash(&line, "hash", hash);
     json_end(&line);
     add_line(copying, &line);
-    return true;
+    return copying->length <= LOG_MAX;
 }
 
 static void copy_head(struct copying *copying, const struct call *call)
@@ -136,6 +143,23 @@ static void copy_head(struct copying *copying, const struct call *call)
     add_line(copying, &line);
 }
 
+static bool finish_log(struct past_job *job, bool is_whole)
+{
+    struct copying *copying = (struct copying *)job;
+    if (!is_whole)
+        past_job_refuse(job, "internal");
+    else if (copying->length > LOG_MAX)
+        past_job_refuse(job, "too_large");
+    else
+        past_job_respond_text(job, "application/x-ndjson", copying->text, copying->length);
+    return true;
+}
+
+static void release_log(struct past_job *job)
+{
+    memory_free(((struct copying *)job)->text);
+}
+
 /* The log holds every secret of the room. During a game its narrator may have them (docs/decisions.md), but
  * for the codes by which a seat moves to another phone, while they live. */
 const char *log_against(const struct call *call)
@@ -154,18 +178,18 @@ const char *log_against(const struct call *call)
 
 void game_log(struct call *call)
 {
-    struct store *store = call->server->seams.store;
-    struct copying copying = { .server = call->server };
-    struct error error = { 0 };
     const char *code = log_against(call);
     if (code != NULL) {
         call_refuse(call, code, NULL);
         return;
     }
-    copy_head(&copying, call);
-    if (store->ops->load(store, call->slot->id, 0, copy_batch, &copying, &error))
-        call_respond_text(call, "application/x-ndjson", copying.text, copying.length);
-    else
-        call_refuse(call, "too_busy", NULL);
-    memory_free(copying.text);
+    struct copying *copying = (struct copying *)past_job_new(call, sizeof *copying);
+    if (copying == NULL)
+        return;
+    copying->job.each = copy_batch;
+    copying->job.finish = finish_log;
+    copying->job.release = release_log;
+    copy_head(copying, call);
+    past_begin(&copying->job.past, call->server, call->slot, 0, 0, -1);
+    past_job_submit(&copying->job);
 }

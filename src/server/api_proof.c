@@ -9,24 +9,11 @@ enum { PROOF_MAX = 4 * 1024 * 1024 };
 struct proof {
     struct past_job job; /* first */
     int64_t game_id;
-    bool is_found, is_second;
+    bool is_found;
     struct json head, decisions; /* the members of the proof; the array of decisions */
     char *text;
-    struct room_trace *trace; /* of every batch */
-    uint8_t *skip;            /* a bit for every batch */
-    int count, capacity;
+    struct past_undone undone;
 };
-
-static void keep_trace(struct proof *proof, const struct room_batch *batch)
-{
-    if (proof->count == proof->capacity) {
-        int capacity = 2 * proof->capacity + 256;
-        proof->trace = memory_grow(proof->trace, (size_t)proof->capacity * sizeof *proof->trace,
-                                   (size_t)capacity * sizeof *proof->trace);
-        proof->capacity = capacity;
-    }
-    proof->trace[proof->count++] = room_trace(batch);
-}
 
 static bool starts_game(const struct past_batch *past, int64_t game_id)
 {
@@ -55,17 +42,15 @@ static bool look(void *context, const struct past_batch *past)
 {
     struct proof *proof = context;
     const struct room *before = past->before;
-    if (!proof->is_second) {
-        keep_trace(proof, past->batch);
+    if (proof->undone.skip == NULL) {
+        past_note(&proof->undone, past->batch);
         return true;
     }
-    int i = (int)past->batch->seq - 1;
-    bool is_undone = i < proof->count && (proof->skip[i / 8] >> (i % 8) & 1);
     take_head(proof, before);
     bool is_of_game =
         starts_game(past, proof->game_id) ||
         (before->phase == ROOM_PLAYING && before->deal.chance.game_id == proof->game_id);
-    if (is_of_game && !is_undone)
+    if (is_of_game && !past_is_undone(&proof->undone, past->batch))
         room_proof_decision(past->batch, &proof->decisions);
     return true;
 }
@@ -89,10 +74,8 @@ static void respond(struct proof *proof)
 static bool finish(struct past_job *job, bool is_whole)
 {
     struct proof *proof = (struct proof *)job;
-    if (is_whole && !proof->is_second) {
-        proof->is_second = true;
-        proof->skip = memory_take((size_t)proof->count / 8 + 1);
-        room_rewound_by(proof->trace, proof->count, proof->skip);
+    if (is_whole && proof->undone.skip == NULL) {
+        past_find_undone(&proof->undone);
         past_restart(&job->past);
         return false;
     }
@@ -108,8 +91,7 @@ static void release(struct past_job *job)
 {
     struct proof *proof = (struct proof *)job;
     memory_free(proof->text);
-    memory_free(proof->trace);
-    memory_free(proof->skip);
+    past_undone_free(&proof->undone);
 }
 
 void game_proof(struct call *call)

@@ -7,13 +7,13 @@
 #include <string.h>
 #include <time.h>
 
-/* The room as it was when that game was over; NULL: it is not, or was voided. */
-static const struct room *finished_room(struct server *server, struct slot *slot, int64_t game_id)
+/* The room as it was when that game was over; NULL: it is not, or was voided, or the call is answered. */
+static const struct room *finished_room(struct call *call, int64_t game_id, const char *absent)
 {
     struct room_result result[GAME_SEATS_MAX];
-    const struct room *room = slot->room;
-    if (room->phase == ROOM_CLOSED || slot_is_past(slot, game_id))
-        room = slot_ended(server, slot, game_id);
+    const struct room *room = call->slot->room;
+    if (room->phase == ROOM_CLOSED || slot_is_past(call->slot, game_id))
+        room = call_ended(call, game_id, absent);
     bool is_over = room != NULL && room->game_id == game_id && room_results(room, result) > 0;
     return is_over ? room : NULL;
 }
@@ -35,11 +35,11 @@ void game_report(struct call *call)
     /* `slot` is the room as it was then, if another game has been prepared since. */
     const struct room *room = call->slot == &call->ended
                                   ? call->ended.room
-                                  : finished_room(call->server, call->slot, call->game_id);
-    if (room == NULL)
-        call_refuse(call, "not_now", NULL);
-    else
+                                  : finished_room(call, call->game_id, "not_now");
+    if (room != NULL)
         respond_report(call, room, false);
+    else if (!call->is_answered)
+        call_refuse(call, "not_now", NULL);
 }
 
 const struct room *shared_room(struct call *call)
@@ -54,10 +54,12 @@ const struct room *shared_room(struct call *call)
     bool is_link = id_read(&game_id, call->param[0]) && id_read(&link, call->param[1]);
     call->slot = is_link ? slot_by_game(server, game_id) : NULL;
     if (call->slot != NULL)
-        room = finished_room(server, call->slot, game_id);
+        room = finished_room(call, game_id, "not_found");
     if (room != NULL && room_is_shared(room, link))
         return room;
     call->slot = NULL;
+    if (call->is_answered)
+        return NULL;
     call_refuse(call,
                 server->is_elsewhere  ? "elsewhere"
                 : server->cannot_read ? "too_busy"

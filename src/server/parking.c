@@ -96,6 +96,16 @@ static struct parked *copy_of(net_id connection, const struct net_request *reque
     return parked;
 }
 
+struct parked *parked_new(struct server *server, net_id connection,
+                          const struct net_request *request)
+{
+    struct parked *parked = copy_of(connection, request);
+    parked->asking = server->asking;
+    parked->asking.charged |= parked->asking.charging;
+    text_copy(parked->log_request, sizeof parked->log_request, log_request());
+    return parked;
+}
+
 void parking_add(struct server *server, net_id connection, const struct net_request *request)
 {
     struct parked **last = &server->parked;
@@ -104,19 +114,15 @@ void parking_add(struct server *server, net_id connection, const struct net_requ
         problem_respond(server, connection, "too_busy", NULL);
         return;
     }
-    struct parked *parked = copy_of(connection, request);
-    parked->asking = server->asking;
-    parked->asking.charged |= parked->asking.charging;
-    text_copy(parked->log_request, sizeof parked->log_request, log_request());
     while (*last != NULL)
         last = &(*last)->next;
-    *last = parked;
+    *last = parked_new(server, connection, request);
     server->parked_count++;
 }
 
 /* Going on */
 
-static void go_on(struct server *server, struct parked *parked)
+void parked_go_on(struct server *server, struct parked *parked)
 {
     server->asking = parked->asking;
     server->asking.charging = 0;
@@ -132,7 +138,7 @@ static void go_on_with_calls(struct server *server)
     server->parked_count = 0;
     for (struct parked *next; parked != NULL; parked = next) {
         next = parked->next;
-        go_on(server, parked);
+        parked_go_on(server, parked);
         memory_free(parked);
     }
 }

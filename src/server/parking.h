@@ -10,6 +10,12 @@ void api_answer(struct server *server, net_id connection, const struct net_reque
 void parking_add(struct server *server, net_id connection, const struct net_request *request);
 void parking_free(struct server *server);
 
+/* A copy of a request that its owner keeps, to answer it later; memory_free() gives it back. */
+struct parked *parked_new(struct server *server, net_id connection,
+                          const struct net_request *request);
+/* Handles it from the beginning; what it took from a limit is not taken again. It is still the owner's. */
+void parked_go_on(struct server *server, struct parked *parked);
+
 /* What is done from time to time and met such a read is done again at once when it has arrived. */
 enum tick { TICK_ADOPT, TICK_HOUSE, TICK_RESUME, TICK_SWEEP, TICK_SESSIONS };
 bool tick_is_due(const struct server *server, enum tick which, int64_t due_ms);

@@ -185,6 +185,38 @@ void past_read(struct past *past, int batches,
     past->is_over = past->is_over || past->has_failed || is_stuck || past->room->seq >= past->until;
 }
 
+/* --- what was undone --- */
+
+void past_note(struct past_undone *undone, const struct room_batch *batch)
+{
+    if (undone->count == undone->capacity) {
+        int capacity = 2 * undone->capacity + 256;
+        undone->trace = memory_grow(undone->trace, (size_t)undone->capacity * sizeof *undone->trace,
+                                    (size_t)capacity * sizeof *undone->trace);
+        undone->capacity = capacity;
+    }
+    undone->trace[undone->count++] = room_trace(batch);
+}
+
+void past_find_undone(struct past_undone *undone)
+{
+    undone->skip = memory_take((size_t)undone->count / 8 + 1);
+    room_rewound_by(undone->trace, undone->count, undone->skip);
+}
+
+/* What was written after the first pass began is not looked at in the second. */
+bool past_is_undone(const struct past_undone *undone, const struct room_batch *batch)
+{
+    int i = (int)batch->seq - 1;
+    return undone->skip[i / 8] >> i % 8 & 1;
+}
+
+void past_undone_free(struct past_undone *undone)
+{
+    memory_free(undone->trace);
+    memory_free(undone->skip);
+}
+
 /* --- jobs --- */
 
 static int64_t reader_of(const struct call *call)
@@ -192,27 +224,31 @@ static int64_t reader_of(const struct call *call)
     return call->identity.player != 0 ? call->identity.player : limit_key(call->request->address);
 }
 
-static int jobs_of(const struct server *server, int64_t reader, int *all)
+struct line {
+    int all, of_reader, of_network;
+};
+
+static struct line look_at_line(const struct server *server, int64_t reader, int64_t network)
 {
-    int own = 0;
-    *all = 0;
+    struct line line = { 0 };
     for (const struct past_job *job = server->jobs; job != NULL; job = job->next) {
-        own += job->reader == reader;
-        ++*all;
+        line.of_reader += job->reader == reader;
+        line.of_network += job->network == network;
+        line.all++;
     }
-    return own;
+    return line;
 }
 
 struct past_job *past_job_new(struct call *call, size_t size)
 {
-    int all;
-    int64_t reader = reader_of(call);
-    if (!limit_reader(call->server, LIMIT_READ, call) ||
-        jobs_of(call->server, reader, &all) >= PAST_PER_READER_MAX) {
+    int64_t reader = reader_of(call), network = limit_key(call->request->address);
+    struct line line = look_at_line(call->server, reader, network);
+    if (!limit_reader(call->server, LIMIT_READ, call) || line.of_reader >= PAST_PER_READER_MAX ||
+        line.of_network >= PAST_PER_NETWORK_MAX) {
         call_refuse(call, "too_many_requests", NULL);
         return NULL;
     }
-    if (all >= PAST_ACTIVE_MAX + PAST_WAITING_MAX) {
+    if (line.all >= PAST_ACTIVE_MAX + PAST_WAITING_MAX) {
         call_refuse(call, "too_busy", NULL);
         return NULL;
     }
@@ -220,6 +256,8 @@ struct past_job *past_job_new(struct call *call, size_t size)
     job->server = call->server;
     job->connection = call->connection;
     job->reader = reader;
+    job->network = network;
+    job->rank = line.of_network;
     job->bucket = frames_bucket(call->slot->room);
     return job;
 }
@@ -262,19 +300,20 @@ static bool job_slice(struct past_job *job)
 
 void past_job_submit(struct past_job *job)
 {
-    struct past_job **last = &job->server->jobs;
+    struct past_job **link = &job->server->jobs;
     if (!past_can_read(&job->past,
                        PAST_SLICE)) { /* the request comes again, and then takes its place */
         job_free(job);
         return;
     }
-    if (*last == NULL && job_slice(job)) {
+    if (*link == NULL && job_slice(job)) {
         job_free(job);
         return;
     }
-    while (*last != NULL)
-        last = &(*last)->next;
-    *last = job;
+    while (*link != NULL && (*link)->rank <= job->rank)
+        link = &(*link)->next;
+    job->next = *link;
+    *link = job;
 }
 
 /* One slice for the first in line, who then goes behind the others that are being served. */
@@ -313,6 +352,12 @@ void past_job_respond(struct past_job *job, struct json *out)
 {
     frames_pad(out, (int)job->bucket);
     api_respond_json(job->server, job->connection, out);
+}
+
+void past_job_respond_text(struct past_job *job, const char *content_type, const char *text,
+                           size_t length)
+{
+    api_respond_text(job->server, job->connection, content_type, text, length);
 }
 
 void past_job_refuse(struct past_job *job, const char *code)

@@ -5,7 +5,8 @@
  * where the latest readers stopped. A read begins at the last one before what is wanted.
  *
  * Who asks over HTTP waits in line: a few are served in turns, a slice of the log at a time, between which
- * the loop goes on. The answer of a short read comes at once. */
+ * the loop goes on. The answer of a short read comes at once. One network's second read stands behind the
+ * first one of every other, its third behind their second: who asks for much waits longer, and only they. */
 #ifndef PARLOUR_PAST_H
 #define PARLOUR_PAST_H
 
@@ -18,6 +19,7 @@ enum {
     PAST_ACTIVE_MAX = 4,        /* reads that take turns; each has memory */
     PAST_WAITING_MAX = 64,      /* those behind them; more are told to come back */
     PAST_PER_READER_MAX = 4,    /* of one person or address */
+    PAST_PER_NETWORK_MAX = 34,  /* of all the people behind one address: half of all */
 };
 
 /* A batch of the log on its way by. */
@@ -50,6 +52,19 @@ void past_restart(struct past *past);
 void past_read(struct past *past, int batches,
                bool (*each)(void *context, const struct past_batch *batch), void *context);
 
+/* Which batches of a log were undone, for who reads it twice: in the first pass each batch is noted, in
+ * order; then past_find_undone() tells them apart. All zeros at first. */
+struct past_undone {
+    struct room_trace *trace; /* of every batch */
+    uint8_t *skip;            /* a bit for every batch; NULL in the first pass */
+    int count, capacity;
+};
+
+void past_note(struct past_undone *undone, const struct room_batch *batch);
+void past_find_undone(struct past_undone *undone);
+bool past_is_undone(const struct past_undone *undone, const struct room_batch *batch);
+void past_undone_free(struct past_undone *undone);
+
 /* Whether the next past_read() of so many batches need not wait. */
 bool past_can_read(const struct past *past, int batches);
 /* Whether some job could go on now. */
@@ -62,8 +77,10 @@ struct past_job {
     struct past_job *next;
     struct server *server;
     net_id connection;
-    int64_t reader; /* who pays */
-    int64_t bucket; /* of the answer's length */
+    int64_t reader;  /* who pays */
+    int64_t network; /* where from */
+    int rank;        /* how many of that network's were in line when it came */
+    int64_t bucket;  /* of the answer's length */
     bool (*each)(void *job, const struct past_batch *batch);
     /* The read is over: true if it is answered, false if the job reads once more, from past_begin() on. */
     bool (*finish)(struct past_job *job, bool is_whole);
@@ -78,6 +95,8 @@ struct past_job *past_job_new(struct call *call, size_t size);
 void past_job_submit(struct past_job *job);
 /* Answers with JSON, padded as the room was when it was asked. */
 void past_job_respond(struct past_job *job, struct json *out);
+void past_job_respond_text(struct past_job *job, const char *content_type, const char *text,
+                           size_t length);
 void past_job_refuse(struct past_job *job, const char *code);
 
 #endif

@@ -1,5 +1,4 @@
-/* Rooms from the store: built from snapshot and log, caught up with a log that has grown, and looked up as
- * they were when an earlier game was over. */
+/* Rooms from the store: built from snapshot and log, and caught up with a log that has grown. */
 #include "server/server.h"
 
 #include <string.h>
@@ -100,60 +99,6 @@ static bool load(struct server *server, struct slot *slot, struct room *room)
     memory_free(loading.batch);
     slot->log_bytes = loading.log_bytes;
     return ok && room->seq > 0 && !room->needs_replay;
-}
-
-/* --- games that are over --- */
-
-bool slot_is_past(const struct slot *slot, int64_t game_id)
-{
-    const struct room *room = slot->room;
-    return game_id != room->game_id && game_id != room->next.game_id && game_id != room->id;
-}
-
-void slot_keep_ended(struct slot *slot, const struct room *room)
-{
-    size_t size = room_size(room);
-    if (slot->ended_capacity < size) {
-        memory_free(slot->ended);
-        slot->ended = memory_take(size);
-        slot->ended_capacity = size;
-    }
-    room_copy(slot->ended, room);
-}
-
-/* The last of the log's places at which the game's results are on the table. */
-static void replay_to_end(struct loading *loading, struct slot *slot, int64_t game_id)
-{
-    struct room *room = loading->room;
-    uint8_t *skip = arena_take(&loading->server->scratch, (size_t)loading->count / 8 + 1);
-    const char *problem;
-    room_rewound(loading->batch, loading->count, skip);
-    for (int i = 0; i < loading->count; i++) {
-        bool is_end = room->phase == ROOM_RESULTS && room->game_id == game_id;
-        if (is_end)
-            slot_keep_ended(slot, room);
-        if (!room_replay(room, &loading->batch[i], skip[i / 8] >> (i % 8) & 1, &problem) ||
-            (is_end && room->game_id != game_id))
-            return;
-    }
-}
-
-const struct room *slot_ended(struct server *server, struct slot *slot, int64_t game_id)
-{
-    struct store *store = server->seams.store;
-    if (slot->ended != NULL && slot->ended->game_id == game_id)
-        return slot->ended;
-    struct room *room = memory_take(room_size_max());
-    struct loading loading = { .server = server, .id = slot->id, .room = room };
-    bool ok = store->ops->load(store, slot->id, 0, take_batch, &loading, NULL);
-    server->cannot_read |= !ok;
-    if (ok && !loading.is_damaged)
-        replay_to_end(&loading, slot, game_id);
-    memory_free(loading.batch);
-    memory_free(room);
-    if (slot->ended != NULL)
-        house_hide(server, slot->ended);
-    return slot->ended != NULL && slot->ended->game_id == game_id ? slot->ended : NULL;
 }
 
 void slot_set_state(struct slot *slot, const struct room *state)

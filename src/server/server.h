@@ -334,11 +334,10 @@ bool slot_can_reload(struct server *server, struct slot *slot);
 bool slot_catch_up(struct server *server, struct slot *slot);
 /* The slot's room is as `state` from now on. It has memory for its own game, not for the largest of all. */
 void slot_set_state(struct slot *slot, const struct room *state);
-/* Whether that game of the room's set is over and another one was prepared since. */
+
+/* ended.c: whether that game of the room's set is over and another one was prepared since. */
 bool slot_is_past(const struct slot *slot, int64_t game_id);
-/* The room as it was at the end of such a game, borrowed until the next call; NULL if there was none. */
-const struct room *slot_ended(struct server *server, struct slot *slot, int64_t game_id);
-/* Keeps the room as it is for slot_ended(); to be called before the next game is prepared. */
+/* Keeps the room as it is for call_ended(); to be called before the next game is prepared. */
 void slot_keep_ended(struct slot *slot, const struct room *room);
 
 /* room_snapshot.c */
@@ -496,6 +495,8 @@ struct identity {
 };
 
 void api_command_done(struct server *server, struct slot *slot, struct task *task);
+void api_respond_text(struct server *server, net_id connection, const char *content_type,
+                      const char *text, size_t length);
 void api_respond_json(struct server *server, net_id connection, const struct json *out);
 /* {"seq", "server_time_ms", "state": …}: what GET /api/games/{game_id} shows. */
 void view_write(struct server *server, struct slot *slot, int64_t player, struct json *out);

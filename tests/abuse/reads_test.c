@@ -226,6 +226,146 @@ static void a_proof_is_read_in_slices_too(void **unused)
     assert_true(rows >= 2 * BATCHES);
 }
 
+/* Plays the game on the table to its end, and begins the next one. The one that is over. */
+static void play_a_game(const struct guest *bob, char game_id[ID_TEXT_SIZE])
+{
+    const struct room *room = house_slot(code)->room;
+    id_write(game_id, room->phase == ROOM_LOBBY ? room->next.game_id : room->game_id);
+    if (room->phase == ROOM_LOBBY)
+        house_say(&ana, "{'type':'start'}");
+    for (int i = 0; i < 100 && house_slot(code)->room->phase == ROOM_PLAYING; i++) {
+        house_say(&ana, "{'type':'guess','side':'heads'}");
+        house_say(bob, "{'type':'guess','side':'tails'}");
+        house_pass(5000);
+    }
+    assert_int_equal(house_slot(code)->room->phase, ROOM_RESULTS);
+    house_say(&ana, "{'type':'rematch'}");
+    assert_int_equal(house_slot(code)->room->phase, ROOM_PLAYING);
+}
+
+/* Two games, of which the room in memory remembers the second. The first one's id. */
+static void two_games(char game_id[ID_TEXT_SIZE])
+{
+    char second[ID_TEXT_SIZE];
+    struct guest bob = house_guest("Bob");
+    snprintf(path, sizeof path, "/ws/%s", code);
+    bob.socket = house_dial(path, bob.token);
+    house_say(&bob, "{'type':'join','name':'Bob'}");
+    play_a_game(&bob, game_id);
+    play_a_game(&bob, second);
+    count_from_here();
+}
+
+static void an_earlier_game_is_read_in_slices(void **unused)
+{
+    char id[ID_TEXT_SIZE], shown[ID_TEXT_SIZE + 16];
+    (void)unused;
+    two_games(id);
+    snprintf(path, sizeof path, "/api/games/%s.json", id);
+    snprintf(shown, sizeof shown, "\"game_id\":\"%s\"", id);
+
+    net_id report = house_ask("GET", path, ana.token, NULL);
+
+    assert_int_equal(house_status(report), 200);
+    assert_non_null(strstr(house_text(report), shown));
+    assert_true(rows >= 2 * BATCHES);
+    assert_true(largest_slice <= ROWS_OF_A_SLICE);
+    count_from_here();
+    assert_int_equal(house_status(house_ask("GET", path, ana.token, NULL)), 200);
+    assert_int_equal(rows, 0);
+}
+
+static void strangers_and_wrong_links_read_an_earlier_game_no_faster(void **unused)
+{
+    char id[ID_TEXT_SIZE];
+    (void)unused;
+    two_games(id);
+    struct guest zoe = house_guest("Zoe");
+    snprintf(path, sizeof path, "/api/games/%s", id);
+    assert_int_equal(house_status(house_ask("GET", path, zoe.token, NULL)), 404);
+    snprintf(path, sizeof path, "/api/shared/%s/%s", id, id);
+    assert_int_equal(house_status(house_ask("GET", path, NULL, NULL)), 404);
+    assert_true(largest_slice <= ROWS_OF_A_SLICE);
+
+    house_config.reads_per_minute = 2;
+    house_pass(60 * 1000);
+    memory_free(house_slot(code)->ended);
+    house_slot(code)->ended = NULL;
+    house_slot(code)->ended_capacity = 0;
+
+    assert_int_equal(house_status(house_ask("GET", path, NULL, NULL)), 404);
+    house_slot(code)->ended->game_id = 1;
+    assert_int_equal(house_status(house_ask("GET", path, NULL, NULL)), 429);
+}
+
+static void the_log_of_a_narrator_is_read_in_slices_too(void **unused)
+{
+    char id[ID_TEXT_SIZE], table[CODE_TEXT_SIZE];
+    struct guest guest[6];
+    (void)unused;
+    house_hang_up(ana.socket);
+    house_room(&ana, "grimoire", table);
+    snprintf(path, sizeof path, "/ws/%s", table);
+    ana.socket = house_dial(path, ana.token);
+    house_say(&ana, "{'type':'select_role','role':'narrator'}");
+    for (int i = 0; i < 6; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "Guest %d", i);
+        guest[i] = house_guest(name);
+        guest[i].socket = house_dial(path, guest[i].token);
+        house_say(&guest[i], "{'type':'join','name':'%s'}", name);
+        house_say(&guest[i], "{'type':'sit'}");
+    }
+    house_say(&ana, "{'type':'start'}");
+    for (int i = 0; i < 500; i++)
+        house_say(&ana, "{'type':'chat','text':'word %d'}", i);
+    const struct room *room = house_slot(table)->room;
+    assert_int_equal(room->phase, ROOM_PLAYING);
+    id_write(id, room->game_id);
+    snprintf(path, sizeof path, "/api/games/%s/log", id);
+    count_from_here();
+
+    net_id log = house_ask("GET", path, ana.token, NULL);
+
+    assert_int_equal(house_status(log), 200);
+    assert_non_null(strstr(house_text(log), "\"word 499\""));
+    assert_true(largest_slice <= ROWS_OF_A_SLICE);
+    house_config.reads_per_minute = 1;
+    house_pass(60 * 1000);
+    assert_int_equal(house_status(house_ask("GET", path, ana.token, NULL)), 200);
+    assert_int_equal(house_status(house_ask("GET", path, ana.token, NULL)), 429);
+}
+
+/* One address asks as often as it may, under as many names as it likes. */
+static void who_asks_for_much_waits_longer_and_only_they(void **unused)
+{
+    net_id asked[PAST_PER_NETWORK_MAX + 1];
+    house_config.sessions_per_minute = 0;
+    (void)unused;
+    snprintf(path, sizeof path, "/api/rooms/%s/events?after=0&limit=1000", code);
+    struct guest one = house_guest("One");
+    for (int i = 0; i <= PAST_PER_NETWORK_MAX; i++) {
+        if (i % PAST_PER_READER_MAX == 0)
+            one = house_guest("Other");
+        asked[i] = house_begin("GET", path, one.token, NULL, false);
+    }
+    assert_int_equal(house_status(asked[PAST_PER_NETWORK_MAX]), 429);
+
+    house_address = "192.0.2.9";
+    net_id good = house_begin("GET", path, ana.token, NULL, false);
+    int served = 0;
+    for (int i = 0; i < BATCHES && house_status(good) == 0; i++)
+        server_tick(&house);
+
+    assert_int_equal(house_status(good), 200);
+    for (int i = 0; i < PAST_PER_NETWORK_MAX; i++)
+        served += house_status(asked[i]) == 200;
+    assert_true(served <= PAST_ACTIVE_MAX);
+    house_settle();
+    for (int i = 0; i < PAST_PER_NETWORK_MAX; i++)
+        assert_int_equal(house_status(asked[i]), 200);
+}
+
 static int (*counted_board)(struct store *store, const char *game, const char *const *points,
                             struct store_rank *out, int max);
 static int boards;
@@ -283,6 +423,10 @@ int main(void)
         READ(a_reader_waits_for_their_own_reads_only),
         READ(reads_have_a_rate_and_members_have_their_own),
         READ(a_proof_is_read_in_slices_too),
+        READ(an_earlier_game_is_read_in_slices),
+        READ(strangers_and_wrong_links_read_an_earlier_game_no_faster),
+        READ(the_log_of_a_narrator_is_read_in_slices_too),
+        READ(who_asks_for_much_waits_longer_and_only_they),
         READ(the_leaderboard_is_added_up_once_however_often_it_is_asked_for),
         READ(numbers_that_are_none_are_refused),
     };

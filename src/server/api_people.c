@@ -332,6 +332,12 @@ void game_report_person(struct call *call)
     }
     if (!call_body(call, &doc))
         return;
+    const char *quota =
+        quota_against_report(call->server, call->identity.player, call->request->address);
+    if (quota != NULL) {
+        call_refuse(call, quota, NULL);
+        return;
+    }
     struct report_job *report = (struct report_job *)past_job_new(call, sizeof *report);
     if (report == NULL)
         return;

@@ -46,7 +46,7 @@ struct slot *slot_of_guess(struct call *call)
     if (slot == NULL) {
         const char *why = absence_code(server);
         if (text_equal(why, "no_room"))
-            limit_reader(server, LIMIT_GUESS, call);
+            limit_guessed_wrong(server, call->identity.player, call->request->address);
         call_refuse(call, why, NULL);
     }
     return slot;
@@ -571,6 +571,10 @@ void player_history(struct call *call)
     struct store *store = server->seams.store;
     int64_t player;
     struct store_session found;
+    if (!limit_reader(server, LIMIT_READ, call)) {
+        call_refuse(call, "too_many_requests", NULL);
+        return;
+    }
     if (!id_read(&player, call->param[0]) ||
         !store->ops->find_player(store, player, &found, NULL)) {
         call_refuse(call, "not_found", NULL);

@@ -6,7 +6,9 @@
 
 struct address_buckets {
     int64_t key, used_ms;
-    int watchers; /* open sockets of people without a session */
+    int watchers;     /* open sockets of people without a session */
+    bool has_guessed; /* a person's: something was wrong; it was one of their address's guessers */
+    bool guesses_as_none; /* or one too many, who shares what people without a session have */
     struct bucket bucket[LIMIT_KINDS];
 };
 
@@ -15,7 +17,9 @@ enum {
     LIMIT_MINUTE_MS = 60 * 1000,
     LIMIT_FORGET_MS = 10 * LIMIT_MINUTE_MS,
     LIMIT_DAY_MS = 24 * 60 * LIMIT_MINUTE_MS,
-    PUSHES_PER_DAY = 200, /* to one person */
+    PUSHES_PER_DAY = 200,  /* to one person */
+    GUESSERS_PER_DAY = 30, /* names behind one address that have tries of their own */
+    REPORTS_PER_DAY = 50,  /* by one person, and by one address */
 };
 
 static void bucket_refill(struct bucket *bucket, int64_t now_ms, int64_t per_period,
@@ -79,6 +83,8 @@ static int64_t per_period(const struct server *server, enum limit_kind kind)
     case LIMIT_ROOM_OF_DAY: return server->config->rooms_per_day;
     case LIMIT_KIB_OF_DAY: return server->config->mb_per_day * 1024;
     case LIMIT_PUSH_OF_DAY: return PUSHES_PER_DAY;
+    case LIMIT_GUESSER_OF_DAY: return GUESSERS_PER_DAY;
+    case LIMIT_REPORT_OF_DAY: return REPORTS_PER_DAY;
     case LIMIT_KINDS: break;
     }
     return 0;
@@ -86,11 +92,9 @@ static int64_t per_period(const struct server *server, enum limit_kind kind)
 
 static int64_t period_ms(enum limit_kind kind)
 {
-    bool is_of_day =
-        kind == LIMIT_ROOM_OF_DAY || kind == LIMIT_KIB_OF_DAY || kind == LIMIT_PUSH_OF_DAY;
     if (kind == LIMIT_COMMAND)
         return LIMIT_COMMAND_MS;
-    return is_of_day ? LIMIT_DAY_MS : LIMIT_MINUTE_MS;
+    return kind >= LIMIT_FIRST_OF_DAY ? LIMIT_DAY_MS : LIMIT_MINUTE_MS;
 }
 
 static bool take(const struct server *server, struct bucket *bucket, enum limit_kind kind)
@@ -125,9 +129,37 @@ bool limit_stranger(struct server *server, int64_t player)
     return limit(server, LIMIT_COMMAND, player);
 }
 
-bool limit_guess(struct server *server, int64_t player)
+/* Whose tries they are. Nobody is one of too many before something was wrong, so whoever has the right code
+ * comes in however many names are tried behind the same address. */
+static int64_t guesser_key(struct server *server, int64_t player, const char *address)
 {
-    return limit(server, LIMIT_GUESS, player);
+    const struct address_buckets *person = player != 0 ? map_get(&server->buckets, player) : NULL;
+    bool is_own = player != 0 && (person == NULL || !person->guesses_as_none);
+    return is_own ? player : limit_key(address);
+}
+
+bool limit_may_guess(struct server *server, int64_t player, const char *address)
+{
+    bool ok = limit_peek(server, LIMIT_GUESS, guesser_key(server, player, address));
+    server->metrics.limited += !ok;
+    return ok;
+}
+
+void limit_guessed_wrong(struct server *server, int64_t player, const char *address)
+{
+    if (player != 0 && !buckets_of(server, player)->has_guessed) {
+        bool is_too_many = per_period(server, LIMIT_GUESS) != 0 &&
+                           !limit_address(server, LIMIT_GUESSER_OF_DAY, address);
+        buckets_of(server, player)->has_guessed = true;
+        buckets_of(server, player)->guesses_as_none = is_too_many;
+    }
+    limit(server, LIMIT_GUESS, guesser_key(server, player, address));
+}
+
+bool limit_report(struct server *server, int64_t player)
+{
+    struct bucket *bucket = &buckets_of(server, player)->bucket[LIMIT_REPORT_OF_DAY];
+    return take(server, bucket, LIMIT_REPORT_OF_DAY);
 }
 
 bool limit_push(struct server *server, int64_t player)
@@ -145,11 +177,6 @@ static int64_t reader_key(const struct call *call)
 bool limit_reader(struct server *server, enum limit_kind kind, const struct call *call)
 {
     return limit(server, kind, reader_key(call));
-}
-
-bool limit_reader_peek(struct server *server, enum limit_kind kind, const struct call *call)
-{
-    return limit_peek(server, kind, reader_key(call));
 }
 
 bool limit_address_peek(struct server *server, enum limit_kind kind, int64_t key)
@@ -195,11 +222,10 @@ static void find_unused(void *context, void *value)
 {
     struct sweep *sweep = context;
     struct address_buckets *buckets = value;
-    int64_t of_day_ms = buckets->bucket[LIMIT_ROOM_OF_DAY].refilled_ms;
-    if (buckets->bucket[LIMIT_KIB_OF_DAY].refilled_ms > of_day_ms)
-        of_day_ms = buckets->bucket[LIMIT_KIB_OF_DAY].refilled_ms;
-    if (buckets->bucket[LIMIT_PUSH_OF_DAY].refilled_ms > of_day_ms)
-        of_day_ms = buckets->bucket[LIMIT_PUSH_OF_DAY].refilled_ms;
+    int64_t of_day_ms = 0;
+    for (int kind = LIMIT_FIRST_OF_DAY; kind < LIMIT_KINDS; kind++)
+        if (buckets->bucket[kind].refilled_ms > of_day_ms)
+            of_day_ms = buckets->bucket[kind].refilled_ms;
     if (buckets->used_ms < sweep->before_ms && of_day_ms < sweep->day_before_ms &&
         buckets->watchers == 0 && sweep->count < SWEEP_MAX)
         sweep->found[sweep->count++] = buckets;

@@ -44,6 +44,16 @@ const char *quota_against_room(struct server *server, const char *address)
                : "too_many_tables";
 }
 
+const char *quota_against_report(struct server *server, int64_t player, const char *address)
+{
+    const char *code = quota_against_session(server);
+    if (code != NULL)
+        return code;
+    return limit_report(server, player) && limit_address(server, LIMIT_REPORT_OF_DAY, address)
+               ? NULL
+               : "too_many_requests";
+}
+
 static bool is_talk(const struct room_command *command)
 {
     return !command->is_game && (command->kind == ROOM_CHAT || command->kind == ROOM_REACT ||

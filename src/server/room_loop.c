@@ -238,8 +238,12 @@ static bool is_knock(const struct room_turn *turn, const struct room_command *co
 static bool is_too_fast(struct server *server, const struct slot *slot, const struct task *task,
                         const struct table *table, enum table_answer decided)
 {
-    if (is_guess(slot, &table->command))
-        return !limit_guess(server, task->player);
+    if (is_guess(slot, &table->command)) {
+        bool is_looked_at = limit_may_guess(server, task->player, task->address);
+        if (is_looked_at && decided == TABLE_REFUSED)
+            limit_guessed_wrong(server, task->player, task->address);
+        return !is_looked_at;
+    }
     return decided == TABLE_BATCH && is_knock(&table->turn, &table->command) &&
            !limit_address(server, LIMIT_KNOCK, task->address);
 }

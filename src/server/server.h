@@ -442,10 +442,13 @@ enum limit_kind {
     LIMIT_ROOM,
     LIMIT_SESSION,
     LIMIT_READ,
-    LIMIT_ROOM_OF_DAY,
+    LIMIT_ROOM_OF_DAY, /* from here on for a day */
     LIMIT_KIB_OF_DAY,
     LIMIT_PUSH_OF_DAY,
+    LIMIT_GUESSER_OF_DAY,
+    LIMIT_REPORT_OF_DAY,
     LIMIT_KINDS,
+    LIMIT_FIRST_OF_DAY = LIMIT_ROOM_OF_DAY,
 };
 /* Who counts as one: an IPv4 address, or the network that an IPv6 address belongs to. */
 int64_t limit_key(const char *address);
@@ -453,11 +456,13 @@ bool limit_address(struct server *server, enum limit_kind kind, const char *addr
 /* By the caller's session, and by the address of those who have none. */
 struct call;
 bool limit_reader(struct server *server, enum limit_kind kind, const struct call *call);
-bool limit_reader_peek(struct server *server, enum limit_kind kind, const struct call *call);
 /* Someone who is no member of the room commands something. */
 bool limit_stranger(struct server *server, int64_t player);
-/* A person tries a word that opens something. */
-bool limit_guess(struct server *server, int64_t player);
+/* Whether a person (0: nobody) may try a code or a word that opens something; and that it was a wrong one. */
+bool limit_may_guess(struct server *server, int64_t player, const char *address);
+void limit_guessed_wrong(struct server *server, int64_t player, const char *address);
+/* A report of a person. */
+bool limit_report(struct server *server, int64_t player);
 /* A message to a person who is away. */
 bool limit_push(struct server *server, int64_t player);
 /* Whether there is one left; and takes thousandths of one, as many as there are. `key` is limit_key()'s. */
@@ -472,6 +477,7 @@ void limits_sweep(struct server *server);
  * counted; for a new session; for a batch of a room that exists, before it is written. */
 const char *quota_against_room(struct server *server, const char *address);
 const char *quota_against_session(struct server *server);
+const char *quota_against_report(struct server *server, int64_t player, const char *address);
 const char *quota_against_batch(struct server *server, const struct slot *slot,
                                 const struct room_command *command, size_t length);
 /* So many bytes were added to the room's log. */

@@ -22,7 +22,7 @@ bool may_watch(const struct room *room, int64_t player)
 bool may_guess(const struct call *call, const struct slot *slot)
 {
     return (slot != NULL && room_member_of(slot->room, call->identity.player) >= 0) ||
-           limit_reader_peek(call->server, LIMIT_GUESS, call);
+           limit_may_guess(call->server, call->identity.player, call->request->address);
 }
 
 static void welcome(struct call *call, struct slot *slot, int64_t player, int64_t after)
@@ -109,7 +109,7 @@ void socket_open(struct call *call)
         return;
     }
     if (slot == NULL) {
-        limit_reader(server, LIMIT_GUESS, call);
+        limit_guessed_wrong(server, call->identity.player, request->address);
         come_first(call, code);
         return;
     }

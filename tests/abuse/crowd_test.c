@@ -52,6 +52,40 @@ static void whoever_has_a_session_guesses_no_faster(void **unused)
     assert_int_equal(house_close_code(house_dial(path, eve.token)), CLOSE_OVERLOAD);
 }
 
+/* Tries a code that no table has; whether it was looked at. */
+static bool guess(const struct guest *guest)
+{
+    int status = house_status(house_ask("GET", "/api/rooms/BCDFGH", guest->token, NULL));
+    assert_true(status == 404 || status == 429);
+    return status == 404;
+}
+
+static void many_names_behind_one_address_guess_little_faster_than_a_few(void **unused)
+{
+    enum { NAMES = 200, WITH_TRIES_OF_THEIR_OWN = 30 };
+    int looked_at = 0, per_minute = (int)house_config.guesses_per_minute;
+    struct guest eve[NAMES];
+    (void)unused;
+    house_config.sessions_per_minute = 0;
+    for (int i = 0; i < NAMES; i++)
+        eve[i] = house_guest("Eve");
+
+    for (int i = 0; i < NAMES; i++)
+        for (int k = 0; k <= per_minute; k++)
+            looked_at += guess(&eve[i]);
+
+    /* A new name has one try, so that nobody with the right code is ever refused. */
+    assert_true(looked_at >= NAMES);
+    assert_true(looked_at <= WITH_TRIES_OF_THEIR_OWN * per_minute + NAMES + per_minute);
+    struct guest bob = house_guest("Bob");
+    assert_int_equal(house_close_code(house_dial(path, bob.token)), 0);
+    house_address = "192.0.2.9";
+    struct guest zoe = house_guest("Zoe");
+    for (int k = 0; k < per_minute; k++)
+        assert_true(guess(&zoe));
+    assert_false(guess(&zoe));
+}
+
 static void passwords_are_guessed_no_faster_than_codes(void **unused)
 {
     (void)unused;
@@ -70,6 +104,11 @@ static void passwords_are_guessed_no_faster_than_codes(void **unused)
     assert_true(room_member_of(house_slot(code)->room, eve.player) < 0);
     house_say(&bob, "{'type':'join','name':'Bob','password':'hedgehog','cid':'j'}");
     assert_true(room_member_of(house_slot(code)->room, bob.player) >= 0);
+    for (int i = 0; i <= house_config.guesses_per_minute; i++) { /* the right one costs nothing */
+        house_say(&bob, "{'type':'leave','cid':'l%d'}", i);
+        house_say(&bob, "{'type':'join','name':'Bob','password':'hedgehog','cid':'j%d'}", i);
+        assert_true(room_member_of(house_slot(code)->room, bob.player) >= 0);
+    }
     house_pass(60 * 1000);
     house_say(&eve, "{'type':'join','name':'Eve','password':'hedgehog','cid':'later'}");
     assert_true(room_member_of(house_slot(code)->room, eve.player) >= 0);
@@ -371,6 +410,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CROWD(guesses_of_strangers_lock_no_player_out),
         CROWD(whoever_has_a_session_guesses_no_faster),
+        CROWD(many_names_behind_one_address_guess_little_faster_than_a_few),
         CROWD(passwords_are_guessed_no_faster_than_codes),
         CROWD(a_network_knocks_three_times_a_minute),
         CROWD(knocks_can_be_made_over_http),

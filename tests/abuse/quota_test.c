@@ -187,6 +187,11 @@ static void a_data_file_that_is_nearly_full_is_for_the_tables_that_are_there(voi
     assert_int_equal(house_status(make()), 503);
     assert_int_equal(house_status(house_ask("POST", "/api/session", NULL, "{\"name\":\"Eve\"}")),
                      503);
+    char report[64], body[160];
+    id_write(report, slot->room->game_id);
+    snprintf(body, sizeof body, "/api/games/%s/report", report);
+    snprintf(report, sizeof report, "{\"player\":\"%s\",\"reason\":\"chat\"}", bob.id);
+    assert_int_equal(house_status(house_ask("POST", body, ana.token, report)), 503);
     bob.socket = house_dial(path, bob.token);
     house_say(&bob, "{'type':'join','name':'Bob','cid':'j'}");
     assert_false(is_refused(&bob, "disk_full"));

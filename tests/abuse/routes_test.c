@@ -65,6 +65,28 @@ static void assert_each_refused(const char *path, const char *token, const struc
     }
 }
 
+static void an_address_reports_so_often_a_day(void **unused)
+{
+    enum { A_DAY = 50 };
+    char body[96];
+    (void)unused;
+    house_config.sessions_per_minute = 0;
+    snprintf(body, sizeof body, "{\"player\":\"%s\",\"reason\":\"chat\"}", ana.id);
+    for (int i = 0; i < A_DAY; i++)
+        assert_int_equal(house_status(house_ask("POST", report_path, bob.token, body)), 200);
+    assert_int_equal(house_status(house_ask("POST", report_path, bob.token, body)), 429);
+
+    /* Nor does another name help, or a minute; a day does. */
+    snprintf(body, sizeof body, "{\"player\":\"%s\",\"reason\":\"chat\"}", bob.id);
+    house_pass(60 * 1000);
+    assert_int_equal(house_status(house_ask("POST", report_path, ana.token, body)), 429);
+    house_address = "192.0.2.9";
+    assert_int_equal(house_status(house_ask("POST", report_path, ana.token, body)), 200);
+    house_pass(24 * 60 * 60 * 1000);
+    house_address = "192.0.2.1";
+    assert_int_equal(house_status(house_ask("POST", report_path, ana.token, body)), 200);
+}
+
 /* The operator's routes */
 
 static void a_ban_names_one_person_or_one_network_and_says_why(void **unused)
@@ -352,6 +374,7 @@ static void a_code_that_is_taken_makes_no_second_table(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        TEST(an_address_reports_so_often_a_day),
         TEST(a_ban_names_one_person_or_one_network_and_says_why),
         TEST(only_a_ban_that_is_there_can_be_ended),
         TEST(a_house_that_remembers_no_more_bans_says_so),

@@ -141,7 +141,7 @@ const struct game_message room_commands[] = {
 const struct game_message room_events[] = {
     [ROOM_CREATED] = { "room_created", .announced = true,
                        .args = { { "room", ARG_ID },
-                                 { "code", ARG_INT, .min = 1, .max = INT32_MAX },
+                                 { "code", ARG_INT, .min = 1, .max = UINT32_MAX }, /* code_max() */
                                  { "game", ARG_NAME, .names = game_ids },
                                  NUM_PLAYERS } },
     [ROOM_CHANCE_COMMITTED] = { "chance_committed", .announced = true,

@@ -229,7 +229,7 @@ static void ask(struct person *person, const char *method, const char *path, con
     settle();
 }
 
-static void join_by_socket(struct person *person, const char *query)
+static void join_by_socket(struct person *person, const char *where, const char *query)
 {
     char bytes[512], credentials[128] = "";
     if (person->token[0])
@@ -238,7 +238,7 @@ static void join_by_socket(struct person *person, const char *query)
                           "GET /ws/%s%s HTTP/1.1\r\nHost: house\r\n%sUpgrade: websocket\r\n"
                           "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                           "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
-                          code, query, credentials);
+                          where, query, credentials);
     dial(&person->plays, &person->plays_is_open);
     receive(&person->plays, person->plays_is_open, bytes, (size_t)length);
     settle();
@@ -411,14 +411,27 @@ static void wait(const struct record *record)
     settle();
 }
 
+/* To a code of chance, whose table is made for them. */
+static void go_elsewhere(struct person *person, const struct record *record)
+{
+    char where[CODE_TEXT_SIZE] = "";
+    for (int i = 0; i < CODE_LENGTH; i++)
+        where[i] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"[(uint8_t)record->arg[i] % 36];
+    join_by_socket(person, where, "");
+}
+
 static void come_back(struct person *person, const struct record *record)
 {
     char query[64];
+    if (record->how % 32 == 31) {
+        go_elsewhere(person, record);
+        return;
+    }
     snprintf(query, sizeof query, record->how & 1 ? "?after=%d" : "?table=1&after=%d",
              (int)record->arg[0] - (record->how & 2 ? 200 : 0));
     /* Deep: whoever comes back late to a game that was played to its end. */
     PLANT(games_over > 0 && person->is_slow && record->arg[0] > 100);
-    join_by_socket(person, query);
+    join_by_socket(person, code, query);
 }
 
 static void step(const struct record *record)
@@ -487,7 +500,7 @@ static void begin(const uint8_t *head)
     ask(&people[0], "POST", "/api/games", body);
     assert(code[0]);
     for (int i = 0; i < PEOPLE; i++) {
-        join_by_socket(&people[i], "");
+        join_by_socket(&people[i], code, "");
         snprintf(body, sizeof body, "{\"type\":\"join\",\"name\":\"Guest %c\"}", 'A' + i);
         if (i > 0 && i <= head[3] % PEOPLE)
             send_frame(&people[i], 0x81, body, strlen(body));

@@ -109,7 +109,9 @@ bool decide_tick(struct room_turn *turn, const struct room_command *command, int
     if (deadline_ms == 0 || room_is_stopped(room) || game_now_ms < deadline_ms)
         return true;
     enum refusal refusal = room_run_game(turn, &timeout, game_now_ms);
-    return refusal == ACCEPTED || room_refuse(turn, refusal_name(refusal), NULL);
+    if (refusal != ACCEPTED)
+        return room_refuse(turn, refusal_name(refusal), NULL);
+    return true;
 }
 
 bool decide_credit_clock(struct room_turn *turn, const struct room_command *command, int me)

@@ -112,6 +112,44 @@ static void what_else_happens_comes_with_the_state_and_then_by_itself(void **unu
     assert_null(strstr(sent, "\"state\""));
 }
 
+/* Whatever the memory is, what is sent is whole, and what is not is said. */
+static void messages_are_whole_or_not_sent_whatever_fits(void **unused)
+{
+    (void)unused;
+    static struct room before;
+    int failed = 0, fitted = 0, some = 0;
+    start_with("coinflip", 2);
+    memcpy(&before, table, sizeof before);
+    assert_accepted(clock_says("mark_away", BOB));
+    for (size_t size = 64; size < 8 * 1024; size += 64) {
+        struct frames frames = frames_of(size, sizeof events);
+        bool ok = tell(&frames, &before);
+        fitted += ok;
+        failed += !ok && sent_count == 0;
+        some += !ok && sent_count > 0;
+        assert_true(!ok || sent_count == 2);
+    }
+    assert_true(failed > 0 && fitted > 0);
+    assert_int_equal(some, 0);
+}
+
+static void a_message_is_not_filled_up_where_there_is_no_space(void **unused)
+{
+    (void)unused;
+    char text[16];
+    struct json out;
+    json_init(&out, text, sizeof text);
+    json_array(&out, NULL);
+    json_end(&out);
+    frames_pad(&out, 64);
+    assert_string_equal(text, "[]");
+    frames_pad(&out, 8);
+    assert_string_equal(text, "[]      ");
+    out.overflow = true;
+    frames_pad(&out, 12);
+    assert_string_equal(text, "[]      ");
+}
+
 static void what_does_not_fit_at_all_is_not_sent(void **unused)
 {
     (void)unused;
@@ -133,6 +171,8 @@ int main(void)
         TEST(what_happened_is_left_out_where_only_the_state_fits),
         TEST(talk_is_one_message_without_the_state),
         TEST(what_else_happens_comes_with_the_state_and_then_by_itself),
+        TEST(messages_are_whole_or_not_sent_whatever_fits),
+        TEST(a_message_is_not_filled_up_where_there_is_no_space),
         TEST(what_does_not_fit_at_all_is_not_sent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

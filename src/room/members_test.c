@@ -616,6 +616,35 @@ static void presence_names_the_side(void **unused)
     assert_refused(clock_says("mark_back", EVE), "bad_target");
 }
 
+static void a_newcomer_gets_an_animal_that_nobody_chose(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 1);
+    assert_accepted(say(ANA, "{'type':'set_face','animal':1,'colour':0}"));
+    assert_accepted(say(BOB, "{'type':'join','name':'Bob'}")); /* whose would be 1 */
+    assert_accepted(say(CAT, "{'type':'join','name':'Cat'}")); /* and 2 */
+
+    int ana = room_animal(table, room_member_of(table, ANA));
+    int bob = room_animal(table, room_member_of(table, BOB));
+    int cat = room_animal(table, room_member_of(table, CAT));
+    assert_int_equal(ana, 1);
+    assert_true(bob != ana && cat != ana && bob != cat);
+    assert_log_replays();
+}
+
+static void a_text_that_may_be_absent_may(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 3);
+    struct room_command kick = { .player = ANA, .kind = ROOM_KICK, .arg = { BOB } };
+    struct room_command say_nothing = { .player = 0, .kind = ROOM_ADMIN_SAY };
+
+    assert_accepted(decide(&kick));
+    assert_refused(decide(&say_nothing), "bad_argument");
+
+    assert_true(person(BOB)->was_kicked);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -664,6 +693,8 @@ int main(void)
         TEST(a_kick_in_a_game_keeps_the_seat_for_a_readmission),
         TEST(some_people_cannot_be_kicked),
         TEST(presence_names_the_side),
+        TEST(a_newcomer_gets_an_animal_that_nobody_chose),
+        TEST(a_text_that_may_be_absent_may),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,7 +64,9 @@ bool decide_game(struct room_turn *turn, const struct room_command *command, int
                                  .text = command->text };
     memcpy(move.arg, command->arg, sizeof move.arg);
     enum refusal refusal = room_run_game(turn, &move, room_game_now(room, turn->now_ms));
-    return refusal == ACCEPTED || refuse_game(turn, refusal);
+    if (refusal != ACCEPTED)
+        return refuse_game(turn, refusal);
+    return true;
 }
 
 /* Starting */

@@ -448,6 +448,91 @@ static void nobody_awaited_is_nobody_named(void **unused)
     assert_refused(say(ANA, "{'type':'who_are_we_waiting_for'}"), "not_now");
 }
 
+/* Games that have less than ours */
+
+static enum refusal refuse_all(struct game_turn *of, const struct game_command *command)
+{
+    (void)command;
+    return game_refuse(of, REFUSED_NOT_NOW, "not_today");
+}
+
+static void a_game_needs_no_bot_no_deadline_and_nobody_awaited(void **unused)
+{
+    (void)unused;
+    struct game *game = bend("coinflip");
+    start_with("coinflip", 3);
+    assert_accepted(say(ANA, "{'type':'set_absent','policy':'bot','seconds':10}"));
+    game->bot = NULL;
+    game->awaited = NULL;
+    game->deadline = NULL;
+    assert_int_equal(room_deadline(table), 0);
+    assert_int_equal(room_bot_seat(table, -1), -1);
+    assert_false(sees(ANA, "'skip_step'"));
+
+    assert_accepted(clock_says("mark_away", BOB));
+    pass_ms(60 * 60 * 1000);
+    clock_says("tick", 0);
+
+    assert_false(happened("bot_took_over"));
+    assert_accepted(say(BOB, "{'type':'guess','side':'heads'}"));
+    assert_accepted(say(CAT, "{'type':'guess','side':'tails'}"));
+    assert_offers_are_told();
+    assert_log_replays();
+}
+
+static void a_game_without_bots_takes_none_and_sends_them_away(void **unused)
+{
+    (void)unused;
+    seat_people("chess", 2);
+    assert_accepted(say(ANA, "{'type':'add_bot'}"));
+    bend("coinflip")->bot = NULL;
+
+    assert_accepted(say(ANA, "{'type':'set_game','game':'coinflip'}"));
+
+    assert_false(sees(ANA, "'is_bot':true"));
+    assert_false(sees(ANA, "'add_bot'"));
+    assert_refused(say(ANA, "{'type':'add_bot'}"), "not_allowed");
+}
+
+static void a_narrator_of_a_game_without_undo_is_told_of_no_steps(void **unused)
+{
+    (void)unused;
+    struct game *game = bend("coinflip");
+    game->has_narrator = true;
+    game->can_undo = false;
+    start_with("coinflip", 3);
+
+    assert_accepted(say(BOB, "{'type':'guess','side':'heads'}"));
+
+    assert_false(sees(ANA, "'step'"));
+    assert_false(sees(ANA, "'rewind'"));
+    assert_told_as_if_alone();
+}
+
+static void what_a_game_says_against_its_own_time_is_said(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 2);
+    assert_true(room_deadline(table) > 0);
+    bend("coinflip")->decide = refuse_all;
+    pass_ms(room_deadline(table) - now_ms);
+
+    assert_refused(clock_says("tick", 0), "not_now");
+    assert_refused(say(ANA, "{'type':'guess','side':'heads'}"), "not_now");
+}
+
+static void the_clock_says_nothing_at_a_closed_table(void **unused)
+{
+    (void)unused;
+    start_with("coinflip", 2);
+    assert_accepted(say(ANA, "{'type':'end_set'}"));
+
+    assert_accepted(clock_says("mark_away", BOB));
+
+    assert_int_equal(turn->event_count, 0);
+    assert_refused(say(ANA, "{'type':'chat','text':'x'}"), "closed");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -478,6 +563,11 @@ int main(void)
         TEST(how_many_steps_there_were_is_the_narrators_alone),
         TEST(the_awaited_are_counted_and_named_when_the_host_asks),
         TEST(nobody_awaited_is_nobody_named),
+        TEST(a_game_needs_no_bot_no_deadline_and_nobody_awaited),
+        TEST(a_game_without_bots_takes_none_and_sends_them_away),
+        TEST(a_narrator_of_a_game_without_undo_is_told_of_no_steps),
+        TEST(what_a_game_says_against_its_own_time_is_said),
+        TEST(the_clock_says_nothing_at_a_closed_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

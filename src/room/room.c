@@ -331,8 +331,10 @@ static bool decide_room(struct room_turn *turn, const struct room_command *comma
     const char *against = is_clock ? NULL : rule_against(room, rule, me);
     if (room->id == 0 && command->kind != ROOM_CREATE)
         return room_refuse(turn, "not_now", NULL);
+    if (room->phase == ROOM_CLOSED && is_clock)
+        return true;
     if (room->phase == ROOM_CLOSED)
-        return is_clock || room_refuse(turn, "closed", NULL);
+        return room_refuse(turn, "closed", NULL);
     if (against)
         return room_refuse(turn, against, NULL);
     if (me < 0 && room_was_kicked(room, command->player))

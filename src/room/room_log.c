@@ -113,7 +113,7 @@ static bool next_element(const char **at, const char *end, const char **element,
         return false;
     *length = (size_t)(c - *element);
     /* A comma with nothing behind it stays, to be an element that is none. */
-    *at = *c == ',' && c + 1 < end && c[1] != ']' ? c + 1 : c;
+    *at = *c == ',' && c[1] != ']' ? c + 1 : c; /* the last byte is a bracket */
     if (*length == 0) /* no use in looking further, nor in coming by here again */
         *at = end;
     return true;

@@ -69,6 +69,7 @@ static void what_we_did_not_write_is_not_replayed(void **unused)
         "[{\"type\":\"dance\",\"kind\":\"room\"}]",
         "[{\"type\":\"player_left\",\"kind\":\"room\",\"player\":\"00000000000zz\"}]",
         "[{\"type\":\"game_paused\",\"kind\":\"room\",\"told\":-1}]",
+        "[{\"type\":\"game_paused\",\"kind\":\"room\",\"told\":\"all\"}]",
         "[{\"type\":\"game_paused\",\"kind\":\"room\",\"told\":4294967296}]",
         "[{\"type\":\"game_paused\",\"kind\":\"room\"},]",
         "[{\"type\":\"game_paused\",\"kind\":\"room\"}]]",
@@ -145,6 +146,11 @@ static void what_cannot_have_happened_in_a_lobby_is_not_replayed(void **unused)
         "'wants_seat':true,'name':'Bob'}]");
     assert_impossible("[{'type':'seat_moved','kind':'room','player':'A','to':'B'}]");
     assert_impossible("[{'type':'seat_moved','kind':'room','player':'A','to':'A'}]");
+    assert_impossible("[{'type':'seat_moved','kind':'room','player':'C','to':'C'}]");
+    assert_impossible("[{'type':'room_moved','kind':'room','player':'A','to':'B'}]");
+    assert_impossible("[{'type':'desk_shared','kind':'room','player':'A','yes':true}]");
+    assert_impossible("[{'type':'knock_ended','kind':'room','player':'A','let_in':true,"
+                      "'denied':false,'by':'A'}]");
     assert_impossible("[{'type':'seat_claimed','kind':'room','player':'X','holder':'X'}]");
     assert_impossible("[{'type':'role_selected','kind':'room','player':'A','side':0,'role':'x'}]");
     assert_impossible("[{'type':'nonce_set','kind':'room','player':'A','nonce':'00'}]");
@@ -201,6 +207,51 @@ static void a_game_does_not_begin_without_its_people(void **unused)
                       "'rules_version':1}]");
 }
 
+/* Six stand there, each of them once. */
+static void nobody_stands_at_a_door_twice_or_as_the_seventh(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = { "Xa", "Xe", "Xi", "Xo", "Xu", "Xy" };
+    const char *knocked = "[{'type':'knocked','kind':'room','player':'X','name_key':'N','animal':3,"
+                          "'as_spectator':false,'name':'Xia'}]";
+    seat_people("coinflip", 2);
+    assert_accepted(say(ANA, "{'type':'set_lock','locked':true}"));
+    assert_accepted(say(STRANGER, "{'type':'knock','name':'Xia'}"));
+    assert_impossible(knocked);
+    assert_accepted(say(ANA, "{'type':'answer_knock','player':'%s','yes':false}", id_of(STRANGER)));
+    for (int i = 0; i < ROOM_KNOCKS; i++)
+        assert_accepted(say(STRANGER + 1 + i, "{'type':'knock','name':'%s'}", names[i]));
+    assert_int_equal(table->knock_count, ROOM_KNOCKS);
+    assert_impossible(knocked);
+}
+
+static void more_than_there_are_chairs_do_not_sit(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 2);
+    assert_accepted(say(CAT, "{'type':'join','name':'Cat','as_spectator':true}"));
+    table->seat_count = GAME_SEATS_MAX;
+    assert_impossible("[{'type':'seat_taken','kind':'room','player':'C'}]");
+    table->seat_count = 6;
+    assert_impossible("[{'type':'game_started','kind':'room','game_id':'A','game_number':1,"
+                      "'rules_version':1}]");
+}
+
+static void a_room_has_a_code_that_there_is(void **unused)
+{
+    (void)unused;
+    char text[192];
+    for (int beyond = 0; beyond < 2; beyond++) {
+        int length = snprintf(text, sizeof text,
+                              "[{\"type\":\"room_created\",\"kind\":\"room\",\"room\":\"%s\","
+                              "\"code\":%lld,\"game\":\"coinflip\"}]",
+                              id_of(STRANGER), (long long)code_max() + beyond);
+        struct room_batch batch = { .seq = 1, .events = text, .length = (size_t)length };
+        memset(copy_bytes, 0, sizeof copy_bytes);
+        assert_int_equal(room_replay(copy, &batch, false, &problem), beyond == 0);
+    }
+}
+
 static void nothing_happens_before_the_room_is_made(void **unused)
 {
     (void)unused;
@@ -236,9 +287,30 @@ static void a_batch_that_is_too_large_is_not_read(void **unused)
     batch.length = length;
     assert_int_equal(room_read_batch(table, &batch, &reading), -1);
 
-    batch.events = "{}";
-    batch.length = 2;
-    assert_int_equal(room_read_batch(table, &batch, &reading), -1);
+    static const char *const others[] = { "{}", "[{}]", "[1]" };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        batch.events = others[i];
+        batch.length = strlen(others[i]);
+        assert_int_equal(room_read_batch(table, &batch, &reading), -1);
+    }
+}
+
+static void a_proof_has_nothing_of_a_damaged_batch(void **unused)
+{
+    (void)unused;
+    static const char *const damaged[] = {
+        "", "{}", "[1]", "[x]", "[{}]", "[{\"kind\":\"room\"}]"
+    };
+    char text[256];
+    for (size_t i = 0; i < sizeof damaged / sizeof *damaged; i++) {
+        struct room_batch batch = { .seq = 1, .events = damaged[i], .length = strlen(damaged[i]) };
+        struct json out;
+        json_init(&out, text, sizeof text);
+        json_array(&out, NULL);
+        room_proof_decision(&batch, &out);
+        json_end(&out);
+        assert_string_equal(text, "[]");
+    }
 }
 
 static void batches_come_in_order(void **unused)
@@ -320,7 +392,9 @@ static void undone_batches_are_skipped_in_their_own_game_only(void **unused)
 
 static void looking_for_what_was_undone_ends_in_a_damaged_log_too(void **unused)
 {
-    static const char *const damaged[] = { "[{}}]", "[{},]", "[,]", "[}]", "[{},,{}]" };
+    static const char *const damaged[] = {
+        "[{}}]", "[{},]", "[,]", "[}]", "[{},,{}]", "[1]", "[x]"
+    };
     uint8_t skip[1];
     (void)unused;
     for (size_t i = 0; i < sizeof damaged / sizeof *damaged; i++) {
@@ -341,7 +415,11 @@ int main(void)
         TEST(a_game_by_older_rules_is_replayed),
         TEST(what_cannot_have_happened_in_a_game_is_not_replayed),
         TEST(a_game_does_not_begin_without_its_people),
+        TEST(nobody_stands_at_a_door_twice_or_as_the_seventh),
+        TEST(more_than_there_are_chairs_do_not_sit),
+        TEST(a_room_has_a_code_that_there_is),
         TEST(nothing_happens_before_the_room_is_made),
+        TEST(a_proof_has_nothing_of_a_damaged_batch),
         TEST(a_batch_that_is_too_large_is_not_read),
         TEST(batches_come_in_order),
         TEST(a_damaged_log_does_no_damage),

@@ -121,8 +121,9 @@ static bool read_arguments(const struct game_message *message, const struct json
     if (!message_read(message, doc, node, seats, command->arg, text, &refusal->code, &refusal->why))
         return false;
     bool is_name = !command->is_game && carries_name(command);
-    return text_is_plain(text) ||
-           refuse(refusal, is_name ? "bad_name" : "bad_argument", name_of_text(message));
+    if (!text_is_plain(text))
+        return refuse(refusal, is_name ? "bad_name" : "bad_argument", name_of_text(message));
+    return true;
 }
 
 static bool read_room_command(const struct room *room, const struct json_doc *doc, uint32_t node,

@@ -552,6 +552,86 @@ static void a_stranger_cannot_take_a_seat_by_name_or_by_joining(void **unused)
     assert_refused(say(STRANGER, "{'type':'guess','side':'heads'}"), "not_seated");
 }
 
+static void a_bot_asks_for_no_seat(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 2);
+    assert_accepted(say(ANA, "{'type':'add_bot'}"));
+    int64_t bot = table->member[table->member_of_seat[2]].player;
+
+    assert_refused(say(bot, "{'type':'claim_seat','player':'%s'}", id_of(BOB)), "not_allowed");
+}
+
+static void who_had_the_desk_may_ask_for_it_again_and_for_no_seat(void **unused)
+{
+    (void)unused;
+    bend("coinflip")->has_narrator = true;
+    start_with("coinflip", 3);
+    assert_accepted(say(DAN, "{'type':'join','name':'Dan','as_spectator':true}"));
+    assert_accepted(say(ANA, "{'type':'hand_over_desk','player':'%s'}", id_of(DAN)));
+    assert_true(person(DAN)->is_narrator);
+
+    assert_refused(say(ANA, "{'type':'claim_seat','player':'%s'}", id_of(BOB)), "not_allowed");
+    claim(ANA, DAN);
+}
+
+/* Nobody rules over the host's own seat: two of the others do, or the only one. */
+static void the_seat_of_an_absent_host_is_the_others_to_give(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 3);
+    assert_accepted(clock_says("mark_away", ANA));
+    claim(STRANGER, ANA);
+    assert_accepted(confirm(BOB, STRANGER, true));
+    assert_int_equal(room_member_of(table, STRANGER), -1); /* one of two */
+    assert_accepted(confirm(CAT, STRANGER, true));
+    assert_int_equal(person(STRANGER)->seat, 0);
+
+    clear_table(2);
+    seat_people("coinflip", 2);
+    assert_accepted(clock_says("mark_away", ANA));
+    claim(STRANGER, ANA);
+    assert_int_equal(room_member_of(table, STRANGER), -1); /* none of one */
+    assert_accepted(confirm(BOB, STRANGER, true));
+    assert_int_equal(person(STRANGER)->seat, 0);
+}
+
+static void a_claim_ends_when_who_asks_comes_to_see_everything(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 3);
+    assert_accepted(say(DAN, "{'type':'join','name':'Dan','as_spectator':true}"));
+    assert_accepted(say(ANA, "{'type':'start'}"));
+    be_away_for_long(BOB);
+    claim(DAN, BOB);
+
+    assert_accepted(say(DAN, "{'type':'ask_to_see'}"));
+    for (int64_t player = ANA; player <= CAT; player++)
+        assert_accepted(say(player, "{'type':'let_see','player':'%s','yes':true}", id_of(DAN)));
+
+    assert_true(person(DAN)->sees_all);
+    confirm(ANA, DAN, true);
+    confirm(CAT, DAN, true);
+
+    assert_int_equal(table->claim_player, 0);
+    assert_int_equal(person(BOB)->seat, 1);
+}
+
+/* Bots hold no opinion: with them alone, one person besides the absent one does not decide for all. */
+static void bots_are_no_people_whose_word_counts(void **unused)
+{
+    (void)unused;
+    seat_people("coinflip", 2);
+    assert_accepted(say(ANA, "{'type':'add_bot'}"));
+    assert_accepted(say(ANA, "{'type':'start'}"));
+    be_away_for_long(BOB);
+    claim(STRANGER, BOB);
+
+    assert_accepted(confirm(ANA, STRANGER, true));
+
+    assert_int_equal(person(STRANGER)->seat, 1); /* the only other person */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -590,6 +670,11 @@ int main(void)
         TEST(a_claim_ends_when_who_asks_sits_elsewhere),
         TEST(a_claim_ends_when_who_asks_is_shown_the_door),
         TEST(a_stranger_cannot_take_a_seat_by_name_or_by_joining),
+        TEST(a_bot_asks_for_no_seat),
+        TEST(who_had_the_desk_may_ask_for_it_again_and_for_no_seat),
+        TEST(the_seat_of_an_absent_host_is_the_others_to_give),
+        TEST(a_claim_ends_when_who_asks_comes_to_see_everything),
+        TEST(bots_are_no_people_whose_word_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,7 +84,7 @@ void arena_free(struct arena *arena)
     arena_init(arena);
 }
 
-/* At least a byte each, so that NULL always means failure. */
+/* Asks the allocator for at least one byte, so that NULL always means failure. */
 void *memory_take(size_t size)
 {
     return or_die(calloc(1, size > 0 ? size : 1));

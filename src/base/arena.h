@@ -1,4 +1,4 @@
-/* The one place that allocates. An arena is memory that is released all at once. */
+/* All allocation goes through here. An arena is memory that is released all at once. */
 #ifndef PARLOUR_ARENA_H
 #define PARLOUR_ARENA_H
 
@@ -18,10 +18,11 @@ char *arena_copy(struct arena *arena, const char *text, size_t length); /* NUL-t
 void arena_reset(struct arena *arena);
 void arena_free(struct arena *arena);
 
-/* For what does not live in an arena: tables that grow, handles. Same promise. */
+/* For memory that does not belong to an arena: tables that grow, handles. These calls never return NULL
+ * either. */
 void *memory_take(size_t size);                                    /* zeroed */
 void *memory_grow(void *memory, size_t old_size, size_t new_size); /* the new part is zeroed */
 void memory_free(void *memory);
-void memory_trim(void); /* what was given back goes to the system, where the allocator can */
+void memory_trim(void); /* returns freed memory to the system, if the allocator can */
 
 #endif

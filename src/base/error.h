@@ -8,14 +8,14 @@ enum error_kind {
     ERROR_NONE,
     ERROR_STALE,   /* somebody else appended first: reload and decide again */
     ERROR_FULL,    /* no space left; the same call may succeed later */
-    ERROR_IO,      /* the disk said no: stop and recover */
+    ERROR_IO,      /* reading or writing failed: stop and recover */
     ERROR_TAKEN,   /* the name or code is in use */
     ERROR_MISSING, /* no such thing */
-    ERROR_CORRUPT, /* what was read is not what we write */
+    ERROR_CORRUPT, /* the data read is not something this program writes */
     ERROR_NETWORK,
     ERROR_ELSEWHERE, /* another server has it */
-    ERROR_FENCED, /* another server has taken over from this one: it keeps nothing of what it had */
-    ERROR_PENDING, /* it is being read: ask again when it has arrived */
+    ERROR_FENCED,    /* another server has taken over: this one must drop all its rooms */
+    ERROR_PENDING,   /* the data is still being read: call again when it has arrived */
     ERROR_USAGE,
 };
 

@@ -150,7 +150,7 @@ static bool skip_utf8(struct parser *p)
 }
 
 /* A byte that stands for itself both in a JSON text and in UTF-8: printable ASCII but quote and backslash.
- * Every byte that is read or written is asked for, hence a table. */
+ * The test runs for every byte that is read or written, so it is a table. */
 static bool is_plain(char c)
 {
     static const bool plain[256] = {
@@ -217,7 +217,7 @@ static bool skip_digits(struct parser *p)
 static bool skip_number(struct parser *p)
 {
     take(p, '-');
-    /* Nothing may follow a leading zero; the caller trips over a digit that does. */
+    /* No digit may follow a leading zero: the caller refuses it as the next token. */
     if (!take(p, '0') && !skip_digits(p))
         return false;
     if (take(p, '.') && !skip_digits(p))
@@ -274,7 +274,7 @@ static bool parse_key(struct parser *p)
     return take(p, ':') || fail(p, BAD_JSON);
 }
 
-/* The next code point of a text that has been parsed, so that nothing in it can be wrong. */
+/* The next code point of a text that has been parsed already, and is therefore valid. */
 static int32_t next_point(const char **at, const char *end)
 {
     if (**at == '\\')
@@ -325,7 +325,7 @@ static bool merge_keys(struct json_doc *doc, uint32_t a, uint32_t b, uint32_t *m
     return true;
 }
 
-/* Merge sort, because it needs no memory but the keys' own links and has no bad case to be fed: a
+/* Merge sort: it needs no memory but the keys' own links, and an attacker has no bad case to feed it: a
  * message of nothing but keys costs n log n. `run[i]` is empty or a sorted list of 2^i keys. */
 static bool sort_keys(struct json_doc *doc, uint32_t object)
 {
@@ -366,7 +366,7 @@ static bool are_same(const struct json_doc *doc, uint32_t a, uint32_t b)
     return compare_texts(doc, a, b) == 0;
 }
 
-/* Each with each: for the objects that we usually see, three times as fast as sorting. */
+/* Compares each key with each other key: three times as fast as sorting for objects of the usual size. */
 enum { FEW_KEYS = 12 };
 static bool are_few_keys_distinct(const struct json_doc *doc, uint32_t object)
 {
@@ -547,7 +547,7 @@ bool json_read_text(const struct json_doc *doc, uint32_t node, char *out, size_t
 
 /* The writer */
 
-/* memcpy, without a call for the few bytes that keys and values are as a rule. */
+/* memcpy without a function call, because keys and values usually have few bytes. */
 static inline void copy_short(char *to, const char *from, size_t length)
 {
     uint64_t first, last;
@@ -671,12 +671,12 @@ void json_members(struct json *json, const char *members, size_t length)
     assert(json->is_object & 1);
     if (length == 0)
         return;
-    json->is_object ^= 1; /* they bring their keys */
+    json->is_object ^= 1; /* the members already contain their keys */
     json_put_raw(json, NULL, 0, members, length);
     json->is_object ^= 1;
 }
 
-/* Whether all of eight bytes are plain. May say no where they are, never yes where they are not. */
+/* Whether all eight bytes are plain. May return false for plain bytes, but never true for others. */
 static bool is_plain_word(uint64_t word)
 {
     const uint64_t ones = 0x0101010101010101, tops = 0x80 * ones;
@@ -686,7 +686,7 @@ static bool is_plain_word(uint64_t word)
     return (odd & tops) == 0;
 }
 
-/* Copies a text. False if it is not plain, or may not be. */
+/* Copies a text. False if it is not plain, or cannot be seen to be. */
 static inline bool copy_text(char *to, const char *text, size_t length)
 {
     uint64_t first = 0, last = 0;

@@ -66,13 +66,13 @@ bool json_read_bool(const struct json_doc *doc, uint32_t node, bool *out);
 bool json_read_text(const struct json_doc *doc, uint32_t node, char *out, size_t size);
 
 /* The writer. Keys are given inside objects and NULL inside arrays and at the top; they are names of ours,
- * without anything that needs an escape. Commas are its business. When the buffer is full it stops and
+ * without anything that needs an escape. The writer adds the commas. When the buffer is full it stops and
  * `overflow` is set; the text is always NUL-terminated. */
 struct json {
     char *out;
     size_t size, length;
     bool overflow;
-    bool has_element; /* where the next one goes, there is one before it */
+    bool has_element; /* the innermost container already has one, so a comma comes first */
     int depth;
     uint32_t is_object; /* bit 0: the innermost open container is one; bit 1: the one around it … */
 };

@@ -745,7 +745,7 @@ static void bytes_that_are_not_utf8_are_replaced(void **unused)
                              "\xEF\xBF\xBD\xEF\xBF\xBD\"");
 }
 
-/* At every place, also where eight bytes are looked at together. */
+/* The byte stands at every position, because the writer looks at eight bytes together. */
 static void a_byte_that_needs_an_escape_gets_one_wherever_it_stands(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
 /* Writes log lines. A line is put together in a buffer and handed over in one write, so that lines
- * of several threads or processes never mix; what does not fit is left out as a whole and said so.
+ * of several threads or processes never mix. A value that does not fit is left out, and "truncated" says so.
  */
 #include "base/log.h"
 

@@ -17,7 +17,8 @@ void log_setup(enum log_level least, bool as_json);
  * long) or a text ("%s"). */
 void log_line(enum log_level level, const char *message, ...);
 
-/* For whose sake this thread works: every line says so ("request") until the next call. "": nobody's. */
+/* Sets the request that this thread works for. Every line carries it as "request" until the next call; ""
+ * means none. */
 void log_set_request(const char *id);
 const char *log_request(void);
 

@@ -15,11 +15,11 @@ void map_put(struct map *map, int64_t key, void *value);
 void map_remove(struct map *map, int64_t key);
 void map_free(struct map *map);
 
-/* The first value at place `*at` or behind it, in no order that means anything; NULL: no more. `*at` is 0 at
- * first and is moved behind the value. Who removes that value sets `*at` back by one: another may have moved
- * to its place. */
+/* Iterates: the first value at place `*at` or behind it, in arbitrary order; NULL: no more. The caller starts
+ * with `*at` 0; each call moves it behind the value. A caller that removes the value sets `*at` back by one,
+ * because another may have moved to its place. */
 void *map_next(const struct map *map, size_t *at);
-/* Calls `each` for every value, in no order that means anything; `each` may not change the map. */
+/* Calls `each` for every value, in arbitrary order; `each` may not change the map. */
 void map_each(const struct map *map, void (*each)(void *context, void *value), void *context);
 
 #endif

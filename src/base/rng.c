@@ -46,7 +46,7 @@ static void next_block(struct rng *rng)
     for (int i = 0; i < 16; i++)
         store_word(rng->block + 4 * i, x[i] + rng->state[i]);
     rng->state[12]++;
-    /* A counter that came round would repeat the draws; that is 256 GiB of them away. */
+    /* A counter that wrapped would repeat the draws, but only after 256 GiB of them. */
     assert(rng->state[12] != 0);
     rng->used = 0;
 }

@@ -73,7 +73,7 @@ static void the_stream_is_the_end_of_the_nonce(void **unused)
                             "8a970e0e955c14f3a88e741b97c286f75f8fc299e8148362fa198a39531bed6d");
 }
 
-/* Section 2.3.2 uses a nonce and a counter that rng_seed never sets. */
+/* The vector of section 2.3.2 uses a nonce and a counter that rng_seed never sets. */
 static void the_block_function_takes_any_nonce_and_counter(void **unused)
 {
     (void)unused;

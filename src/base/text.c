@@ -124,7 +124,7 @@ void id_write(char out[ID_TEXT_SIZE], int64_t id)
     out[ID_TEXT_SIZE - 1] = '\0';
 }
 
-/* Only the one spelling that id_write gives, so that texts can be compared where ids are meant. */
+/* Accepts only the spelling that id_write gives, so that comparing the texts of ids compares the ids. */
 bool id_read(int64_t *id, const char *text)
 {
     if (strlen(text) != ID_TEXT_SIZE - 1)
@@ -196,7 +196,7 @@ static bool read_in(int64_t *value, const char *text, const char *alphabet, int 
     return true;
 }
 
-/* A code has one number: those of our alphabet have the lower one. */
+/* A code in our own alphabet could have two numbers; it gets the lower one. */
 bool code_read(int64_t *code, const char *text)
 {
     int64_t value;

@@ -13,8 +13,8 @@ bool text_equal(const char *a, const char *b);
 /* Valid UTF-8 by RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF. */
 bool utf8_valid(const char *text, size_t length);
 
-/* What a person may write: no control characters but tabs and line ends, and none that turn the direction of
- * what follows. In JSON it takes at most twice its bytes. */
+/* Whether a person may write this text: it has no control characters but tabs and line ends, and none that
+ * change the direction of the text after them. In JSON such a text takes at most twice its bytes. */
 bool text_is_plain(const char *text);
 
 /* Decodes one code point at `*at` and moves `*at` behind it; -1 if the bytes are not valid UTF-8. */
@@ -24,8 +24,8 @@ void hex_write(char *out, const uint8_t *bytes, size_t count); /* 2 * count char
 /* Reads exactly 2 * count lower-case digits; else nothing is written. */
 bool hex_read(uint8_t *bytes, size_t count, const char *text);
 
-/* A public id is 64 random bits, shown as 13 characters of Crockford's base 32, lower case. It names
- * something and opens nothing. 0 is no id. */
+/* A public id is 64 random bits, shown as 13 characters of Crockford's base 32, lower case. It is a name and
+ * gives no rights. 0 is no id. */
 enum { ID_TEXT_SIZE = 14 };
 void id_write(char out[ID_TEXT_SIZE], int64_t id);
 bool id_read(int64_t *id, const char *text);

@@ -89,7 +89,7 @@ enum refusal game_decide(struct game_turn *turn, const struct game *game, void *
     turn->why = NULL;
     turn->event_count = 0;
     enum refusal refusal = decide_checked(turn, command);
-    /* After the first event the draft is written to, so a refusal would come too late. */
+    /* The first event has changed the draft, so the game must not refuse after it. */
     assert(refusal == ACCEPTED || turn->event_count == 0);
     return refusal;
 }

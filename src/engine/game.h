@@ -16,7 +16,7 @@
 enum {
     GAME_SEATS_MAX = 20,
     GAME_ARGS_MAX = 8,
-    GAME_SET_WORDS = 4, /* of 64 bits, of a wide set */
+    GAME_SET_WORDS = 4, /* a wide set has so many words of 64 bits */
     GAME_ARG_WORDS = GAME_ARGS_MAX + GAME_SET_WORDS - 1,
     GAME_EVENTS_MAX = 128,
     GAME_OPTIONS_MAX = 32,
@@ -64,7 +64,7 @@ struct game_command {
 
 struct game_event {
     uint16_t kind; /* index into the game's event table */
-    seat_set told; /* who learns the secret arguments, too; SEATS_ALL: no secrets here */
+    seat_set told; /* the seats that learn the secret arguments too; SEATS_ALL: none is secret */
     int64_t arg[GAME_ARG_WORDS]; /* as in a command */
     const char *text;            /* borrowed until apply returns; a state that needs it copies it */
 };
@@ -73,10 +73,10 @@ struct game_outcome {
     int reason;                    /* index into the game's reasons */
     seat_set winners;              /* may be empty: nobody wins, or a draw */
     int64_t score[GAME_SEATS_MAX]; /* what the set's score table adds */
-    int8_t point[GAME_SEATS_MAX];  /* why: 1 and above are the game's points, 0: not said */
+    int8_t point[GAME_SEATS_MAX];  /* the reason: from 1 on one of the game's points; 0: none */
 };
 
-/* A reason to score that is counted by itself, and what the leaderboard calls their number. */
+/* A reason to score. The leaderboard counts each reason under the name that stands here. */
 struct game_point {
     const char *reason, *total;
 };
@@ -87,7 +87,7 @@ enum refusal {
     REFUSED_NOT_YOUR_TURN,
     REFUSED_BAD_TARGET,
     REFUSED_BAD_OPTION,
-    REFUSED_NOT_NOW, /* the one answer wherever a better one would tell a secret */
+    REFUSED_NOT_NOW, /* the answer wherever a more precise one would tell a secret */
 };
 
 /* What a message is called and what its arguments mean. `secret` arguments reach only the seats told; an
@@ -125,7 +125,7 @@ enum arg_type {
     ARG_WORD,
     ARG_ID,
     ARG_TEXT,
-    ARG_OTHER, /* anything: the owner of the table reads it, its value here is 0; `min` says of which kind */
+    ARG_OTHER, /* read by the owner of the table, so its value here is 0; `min` says which kind it is */
 };
 
 struct game_arg {
@@ -140,8 +140,8 @@ struct game_arg {
 struct game_message {
     const char *name;
     bool announced;
-    bool is_message; /* of the room's events: a viewer gets it as a message of its own, too */
-    bool is_talk;    /* such a message, and where nothing else happened the only one */
+    bool is_message; /* only the room's events: viewers also get it as a message of its own */
+    bool is_talk;    /* such a message; if nothing else happened, viewers get no other one */
     struct game_arg args[GAME_ARGS_MAX]; /* ends at ARG_NONE */
 };
 
@@ -155,12 +155,12 @@ struct game_option {
  * for programs. */
 struct game_role {
     const char *id, *team;
-    int wake_order; /* place in the night, from 1; 0: sleeps through it */
+    int wake_order; /* place in the night, from 1; 0: does not wake */
     const char *description;
-    const char *edition; /* that it belongs to, where a game has several; NULL: none */
+    const char *edition; /* the edition that it belongs to, if the game has several; NULL: none */
 };
 
-/* What is said of a set-up where it is chosen: hints, not errors. */
+/* Hints about a set-up, shown where people choose it. They are not errors. */
 struct game_advice {
     int count;
     const char *warning[GAME_WARNINGS_MAX]; /* stable words */
@@ -168,15 +168,15 @@ struct game_advice {
     int balance; /* which team the set-up favours: above 0 the good one, below 0 the other */
 };
 
-/* What is known of a game outside of it. */
+/* What the room knows of a game and the game itself does not. */
 struct game_facts {
     const char *const *name; /* of each seat */
     const int64_t *option;
     int64_t started_ms; /* wall clock */
-    int number;         /* in its evening, from 1 */
+    int number;         /* in its set of games, from 1 */
 };
 
-/* A file of the game for other programs, made from what a viewer may know and what is known anyway.
+/* A file of the game for other programs, made from what a viewer may know and from struct game_facts.
  * `write` returns the length without the NUL, 0 if there is nothing to write or it does not fit. */
 struct game_export {
     const char *extension, *content_type;
@@ -191,15 +191,14 @@ struct game_turn {
     const void *state; /* includes every event emitted so far */
     void *draft;       /* the same memory; written by game_emit() only */
     int64_t now_ms;    /* the game's clock: stands still while the room is paused */
-    seat_set
-        present; /* seats whose players are here, if the caller knows; SEATS_NONE: it does not */
+    seat_set present;  /* seats whose players are here; SEATS_NONE if the caller does not know */
     struct rng *rng; /* seeded from the game's secret, the seats' nonces and the sequence number */
-    const char *why; /* what game_refuse() was told */
+    const char *why; /* the reason given to game_refuse() */
     int event_count;
     struct game_event event[GAME_EVENTS_MAX];
 };
 
-/* What a bot brings along besides its view. `memory` is scratch that survives between moves of any bot
+/* What a bot has besides its view. `memory` is scratch memory that lasts from one move to the next of any bot
  * on the same worker; it may hold a table of another game, or zeros. */
 struct game_bot {
     int seat;
@@ -220,7 +219,7 @@ struct game {
     const struct game_message *commands, *events; /* end with an empty entry */
     const char *const *reasons;                   /* how a game can end, NULL-terminated */
 
-    /* All that follows is optional. */
+    /* All fields that follow are optional. */
     bool is_hidden; /* built and tested, not offered to players */
     /* One seat per side. It begins as soon as all are taken, waits for a player who is away (unless the room
      * is set otherwise), and the room ends with it. */
@@ -233,17 +232,17 @@ struct game {
     const struct game_export *exports; /* end with an empty entry; NULL: none */
     bool (*role)(int index,
                  struct game_role *role); /* the one at `index`; false: there are no more */
-    /* What the narrator of the game looks up, such as characters that it has no rules for: members of an
-     * object, sent only where it is asked for. */
+    /* Reference data for the narrator, such as characters that the game has no rules for: members of an
+     * object, sent only to a client that asks for it. */
     void (*reference)(struct json *out);
     /* An event in the words of the game's specification, for programs that know those: its type (NULL: none)
      * and further members of its payload. It is given what a viewer was told, and nothing else. */
     const char *(*specified)(const struct json_doc *told, uint32_t event, struct json *payload);
     const struct game_point *points; /* end with an empty entry; NULL: none */
     const char *const *channels;     /* private chat channels besides "table", NULL-terminated */
-    int frame_bucket; /* messages to players are padded to a multiple of this; 0: not */
+    int frame_bucket; /* messages to players are padded to a multiple of this; 0: no padding */
 
-    /* Says whether a game can begin like this, else which rule stands against it. */
+    /* Whether a game can begin with this set-up; if not, names the rule that forbids it. */
     enum refusal (*check)(const struct game_setup *setup, const char **why);
     /* Fills in options that depend on the number of seats; called with the presets filled in already. */
     void (*suggest)(int seat_count, int64_t option[GAME_OPTIONS_MAX]);
@@ -266,14 +265,14 @@ struct game {
     /* How many seats the largest team holds, where teams are not the sides. One team's votes alone void no
      * game, so this number must be public. */
     int (*team_seats)(const void *state);
-    /* What the message of the game's end says for everybody besides who won, from the public's view. */
+    /* Adds members to the message of the game's end, from the public's view; it names the winners already. */
     void (*encode_end)(const void *view, struct json *out);
 };
 
 extern const struct game *const games[]; /* registry.c, NULL-terminated */
 const struct game *game_find(const char *id);
 
-/* The seats whose players are here; all of them where nobody knows. */
+/* The seats whose players are here; all seats if the caller does not know. */
 static inline seat_set game_present(const struct game_turn *turn)
 {
     return turn->present ? turn->present : SEATS_ALL;
@@ -299,7 +298,7 @@ enum refusal game_decide(struct game_turn *turn, const struct game *game, void *
 bool game_ask_bot(const struct game *game, const void *state, const struct game_bot *bot,
                   void *view, struct game_command *command);
 
-/* Adds a warning; NULL, or more than fit, is left out. */
+/* Adds a warning. Ignores NULL and whatever does not fit. */
 void game_warn(struct game_advice *advice, const char *warning);
 
 const char *refusal_name(enum refusal refusal);

@@ -1,4 +1,4 @@
-/* What all games share, tried on a toy of which every answer can be chosen. */
+/* What all games share, tested with a toy game whose every answer the test chooses. */
 #include "engine/game.h"
 
 #include <setjmp.h>

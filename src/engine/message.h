@@ -33,9 +33,9 @@ void message_write_arg(const struct game_arg *arg, const char *key, int64_t valu
 bool message_read_arg(const struct game_arg *arg, const struct json_doc *doc, uint32_t node,
                       int seat_count, int64_t *value);
 
-/* Whether `value` is one that message_read could have given; of a wide set, its first word. */
+/* Whether message_read could have given this value. Of a wide set, `value` is the first word. */
 bool message_arg_fits(const struct game_arg *arg, int seat_count, int64_t value);
-/* The same of the words behind the arguments: the rest of a wide set, or nothing. */
+/* The same for the words behind the arguments, which hold the rest of a wide set, if there is one. */
 bool message_rest_fits(const struct game_message *message, const int64_t arg[GAME_ARG_WORDS]);
 
 /* Board fields. */

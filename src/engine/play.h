@@ -18,8 +18,9 @@ struct play_bots {
     size_t memory_size;
 };
 
-/* Asks the bots around the table in turn and returns the first move. The places are the seats, then nobody's,
- * then the narrator's; `first` is the place that is asked first. False if no bot wants to move. */
+/* Asks the bots around the table in turn and returns the first move. The places are the seats, then one
+ * that belongs to nobody, then the narrator; `first` is the place that is asked first. False if no bot
+ * wants to move. */
 bool play_ask_bots(const struct game *game, const void *state, int seat_count,
                    const struct play_bots *bots, int first, struct game_command *command);
 

@@ -1,4 +1,4 @@
-/* Whole games of bots, tried on a toy: everybody knocks once, the narrator last, then the clock ends it. */
+/* Whole games of bots, with a toy game: everybody knocks once, the narrator last, then the clock ends it. */
 #include "engine/play.h"
 
 #include <setjmp.h>

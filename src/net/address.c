@@ -142,7 +142,7 @@ bool address_is_loopback(const struct address *address)
     return is_in(own, sizeof own / sizeof own[0], address);
 }
 
-/* The registries of special addresses (RFC 6890 and its additions). Of IPv6 only what is handed out is
+/* The registries of special addresses (RFC 6890 and its additions). Of IPv6 only the allocated range is
  * public, without the parts that translate to IPv4. */
 bool address_is_public(const struct address *address)
 {
@@ -157,7 +157,7 @@ bool address_is_public(const struct address *address)
     return !is_special && (is_mapped(address) || is_in(handed_out, 1, address));
 }
 
-/* From an address, see key_of(), to how often it is there: the number stands for the pointer. */
+/* Maps an address, see key_of(), to its number of connections, which is stored in place of the pointer. */
 struct address_counts {
     uint64_t seed;
     struct map counts;
@@ -176,8 +176,8 @@ void address_counts_close(struct address_counts *counts)
     memory_free(counts);
 }
 
-/* A key of its own for every address: no IPv6 network begins as a mapped address ends. Multiplying by a
- * secret odd number keeps strangers from choosing addresses that collide. */
+/* Every address has a key of its own: no IPv6 network begins with the bytes that a mapped address ends with.
+ * Multiplying by a secret odd number keeps strangers from choosing addresses that collide. */
 static int64_t key_of(const struct address_counts *counts, const struct address *address)
 {
     uint64_t key;

@@ -76,7 +76,7 @@ void connection_release(struct connection *connection)
     core->stats.connections--;
 }
 
-/* Answers that the server never sees. */
+/* Answers that are given here, without the server. */
 
 static const char *problem_code(int status)
 {
@@ -118,7 +118,7 @@ static void refuse_request(struct connection *connection, int status)
     enter(connection, CONNECTION_CLOSING);
 }
 
-/* The path is kept where it needs no escaping; room links do not. */
+/* Keeps the path if it needs no escaping; links to rooms need none. */
 static void redirect(struct connection *connection)
 {
     static const char PLAIN[] =
@@ -265,7 +265,7 @@ static void on_ping(void *owner, const uint8_t *payload, size_t length)
         put_frame(connection, WS_PONG, payload, length);
 }
 
-/* Nobody who plays sends as much; reading it would cost everybody. */
+/* No player sends as much, and reading it would slow everybody down. */
 static bool is_flood(struct connection *connection, size_t length)
 {
     int64_t now_ms = connection->core->now_ms;
@@ -297,7 +297,7 @@ static void receive_frames(struct connection *connection, const char *bytes, siz
 
 /* Input. */
 
-/* Takes what can be taken now and returns how much that was. */
+/* Takes as much input as the state allows now and returns how many bytes that was. */
 static size_t take_input(struct connection *connection, const char *bytes, size_t length)
 {
     size_t used = 0;
@@ -423,7 +423,7 @@ int64_t connection_due_ms(const struct connection *connection)
     return is_late && due > core->closed_by_ms ? core->closed_by_ms : due;
 }
 
-/* Always at the same beat, whatever the peer does, so that the beat tells nobody anything. */
+/* Pings go out at fixed intervals, whatever the peer does, so that their times tell nothing about it. */
 static void beat(struct connection *connection)
 {
     struct net_core *core = connection->core;
@@ -467,7 +467,7 @@ static const char *reader_of(const struct connection *connection)
     return is_shared ? origin : NULL;
 }
 
-/* It may come long after the request, and for the sake of another one. */
+/* The answer may come long after the request, while the server works for another one. */
 static void note_answer(const struct connection *connection, int status)
 {
     char request[LOG_REQUEST_SIZE];

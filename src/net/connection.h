@@ -26,7 +26,7 @@ struct net_core {
     int64_t closed_by_ms; /* then: what was not read by then is lost */
     int64_t now_ms;
     char date[32];
-    uint8_t id_key[16]; /* so that the ids of requests do not tell how many there were */
+    uint8_t id_key[16]; /* hashed into request ids, which otherwise would count the requests */
     uint64_t request_count;
     struct net_stats stats;
     struct out_pool blocks;
@@ -43,8 +43,8 @@ enum connection_state {
     CONNECTION_WRITING,   /* the answer; then the next request */
     CONNECTION_OPEN,      /* a WebSocket */
     CONNECTION_CLOSING,   /* the last bytes are queued */
-    CONNECTION_LINGERING, /* and sent; the peer may still be reading them */
-    CONNECTION_DONE,      /* to be dropped */
+    CONNECTION_LINGERING, /* they are sent; the peer may still be reading them */
+    CONNECTION_DONE,      /* the caller drops the connection */
 };
 
 struct connection {
@@ -53,7 +53,7 @@ struct connection {
     struct out_queue out;
     struct http_parser *http; /* while READING has begun, or ANSWERING */
     struct ws_receiver receiver;
-    char *pending; /* input that came too early; nothing is read until it is taken up */
+    char *pending; /* input that came too early; nothing more is read until it is used */
     size_t pending_start, pending_end;
     struct address address;
     int64_t since_ms; /* the state began, or made progress */
@@ -78,7 +78,7 @@ bool connection_wants_input(const struct connection *connection);
 void connection_attend(struct connection *connection);
 void connection_progress(struct connection *connection); /* some of `out` has gone */
 void connection_drained(struct connection *connection);  /* all of it */
-/* When time-outs are next to be looked at, and the look. */
+/* When to look at time-outs again, and looking at them. */
 int64_t connection_due_ms(const struct connection *connection);
 void connection_tick(struct connection *connection);
 void connection_stop(struct connection *connection); /* the server is going away */

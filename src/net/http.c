@@ -1,4 +1,4 @@
-/* The HTTP parser: llhttp behind a stricter door.
+/* The HTTP parser: llhttp, with stricter checks before it.
  *
  * The head is collected first and given to llhttp in one piece, so that header values are plain strings
  * inside one buffer. While it is collected we refuse what llhttp, depending on its version, lets pass:
@@ -18,7 +18,8 @@ enum {
     POOL_MAX = 32,
     BODY_FIRST = 2 * 1024,
     BODY_KEPT = 8 * 1024, /* a pooled parser keeps no more than this */
-    /* Chunked bodies may carry extensions and trailers; nobody needs more of them than of the body. */
+    /* Chunked bodies may carry extensions and trailers; no honest client sends more of them than of the
+     * body. */
     BODY_RAW_MAX = 2 * NET_BODY_MAX,
 };
 
@@ -65,7 +66,7 @@ static const struct {
     [HEADER_WEBSOCKET_VERSION] = { "sec-websocket-version", REPEAT_REFUSED },
     [HEADER_EXPECT] = { "expect", REPEAT_REFUSED },
     [HEADER_TRANSFER_ENCODING] = { "transfer-encoding", REPEAT_REFUSED },
-    /* Our proxy appends; what stands before its entry is hearsay. */
+    /* Our proxy appends its entry; the ones before it come from the client and cannot be trusted. */
     [HEADER_FORWARDED_FOR] = { "x-forwarded-for", REPEAT_REPLACES },
     [HEADER_FORWARDED_PROTO] = { "x-forwarded-proto", REPEAT_REPLACES },
 };
@@ -294,7 +295,7 @@ static enum http_result collect_head(struct http_parser *parser, const char *byt
     return is_end ? HTTP_DONE : HTTP_MORE;
 }
 
-/* Judging it. */
+/* Checking the head. */
 
 static const char *text_of(const struct http_parser *parser, enum header header)
 {

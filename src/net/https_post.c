@@ -1,7 +1,8 @@
 /* One POST over TLS to a stranger's server, on a thread that may wait.
  *
- * The name is resolved once, the address is judged, and that very address is connected to: a name that means
- * something else a moment later changes nothing. Certificates are checked against the system's. */
+ * The name is resolved once, the address is checked, and the connection goes to that same address: it does
+ * not help an attacker if the name means another address a moment later. Certificates are checked against
+ * the system's. */
 #include "net/webpush.h"
 
 #include <errno.h>
@@ -34,7 +35,7 @@ bool https_url_read(struct https_url *url, const char *text)
     if (strncmp(text, scheme, sizeof scheme - 1) != 0)
         return false;
     const char *host = text + sizeof scheme - 1;
-    /* What follows goes into a request's head as it is. */
+    /* Host and path go into the head of the request unchanged. */
     for (const char *c = host; *c != '\0'; c++)
         if (*c <= ' ' || *c > '~')
             return false;

@@ -85,7 +85,7 @@ static void find_names(struct names *names)
     freeifaddrs(interfaces);
 }
 
-/* Looking at what is there. */
+/* Checking the certificate that is there. */
 
 static bool covers(X509 *certificate, const struct names *names)
 {

@@ -26,7 +26,7 @@ enum {
     NET_BODY_TIMEOUT_MS = 20 * 1000,
     NET_IDLE_TIMEOUT_MS = 60 * 1000, /* HTTP keep-alive; a reader that takes nothing */
     NET_HEARTBEAT_MS = 10 * 1000,
-    NET_DEAD_MS = 25 * 1000,  /* WebSocket without a sign of life */
+    NET_DEAD_MS = 25 * 1000,  /* a WebSocket from which nothing arrives */
     NET_LINGER_MS = 2 * 1000, /* from our last byte to the peer's */
 };
 
@@ -41,7 +41,7 @@ struct net_request {
         *accept_language, *if_none_match, *idempotency_key, *sec_fetch_site;
     const char
         *address;    /* of the peer, without port; behind a trusted proxy from X-Forwarded-For */
-    bool is_secure;  /* TLS here, or said so by a trusted proxy */
+    bool is_secure;  /* over TLS, here or in front of a trusted proxy */
     bool is_private; /* came in at the private address */
     bool is_upgrade; /* a WebSocket handshake, valid in itself: answer with accept or respond */
     const char *body;
@@ -105,8 +105,8 @@ struct net_config {
     int private_port;
     const char *tls_cert, *tls_key; /* PEM files; no cert: plain http; no key: in the same file */
     int connections_max, connections_per_address_max;
-    /* Proxies, as in address_networks_read: they are believed who calls through them, and the limit per
-     * address is their business. */
+    /* Trusted proxies, as in address_networks_read: the client's address is what they say it is, and the
+     * limit per address does not count them. */
     const char *proxies;
     struct net_timeouts timeouts;
     struct net_handlers handlers;

@@ -11,9 +11,9 @@
 struct tls_context; /* a certificate with its key */
 struct tls_context *tls_context_open(const char *cert_path, const char *key_path,
                                      struct error *error);
-/* A new one from the same files, as they are now. */
+/* A new context from the present content of the same files. */
 struct tls_context *tls_context_again(const struct tls_context *context, struct error *error);
-void tls_context_close(struct tls_context *context); /* its connections live on */
+void tls_context_close(struct tls_context *context); /* its connections go on */
 
 struct tls;
 struct tls *tls_open(struct tls_context *context, struct out_pool *pool);
@@ -26,6 +26,6 @@ enum tls_result tls_receive(struct tls *tls, const char *bytes, size_t length, v
                             void (*plain)(void *owner, const char *bytes, size_t length));
 /* Encrypts from the front of `plain`, until enough waits on the wire. False: broken. */
 bool tls_send(struct tls *tls, struct out_queue *plain);
-void tls_end(struct tls *tls); /* says goodbye, once */
+void tls_end(struct tls *tls); /* sends the closing alert, once */
 
 #endif

@@ -190,7 +190,7 @@ static void write_later(struct peer *peer)
         connection_lose(&peer->connection);
 }
 
-/* One message is one span as a rule, and the kernel's way is shortest for it. */
+/* A message is usually one span, for which the kernel's write() is fastest. */
 static ssize_t try_send(struct peer *peer, struct iovec *spans, int count)
 {
     uv_os_fd_t descriptor;
@@ -302,8 +302,8 @@ static void drop(struct peer *peer)
     close_if_idle(net);
 }
 
-/* Sends the end of the stream but still listens: closing at once would reset the connection, and the
- * peer could lose our last words. */
+/* Sends the end of the stream but goes on reading: closing at once would reset the connection, and the
+ * peer could lose the last bytes that we sent. */
 static void shut_down(struct peer *peer)
 {
     uv_os_fd_t descriptor;
@@ -580,7 +580,7 @@ static int open_socket(const char *address, int number, struct error *error)
     if (descriptor >= 0)
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     if (descriptor >= 0 &&
-        found->ai_family == AF_INET6) /* "::" is IPv4, too, whatever the system says */
+        found->ai_family == AF_INET6) /* "::" takes IPv4 too, whatever the system's preset is */
         setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &(int){ 0 }, sizeof(int));
     if (descriptor < 0 || bind(descriptor, found->ai_addr, found->ai_addrlen) < 0 ||
         listen(descriptor, BACKLOG) < 0) {

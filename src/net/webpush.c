@@ -112,7 +112,7 @@ static EVP_PKEY *read_pair(const char *path)
     return pair;
 }
 
-/* Complete under its name or not there: the key outlives every restart. */
+/* The file is either complete or absent, so the key survives every restart. */
 static EVP_PKEY *make_pair(const char *path, struct error *error)
 {
     char part[600];
@@ -295,7 +295,7 @@ static bool sign(EVP_PKEY *pair, const char *text, size_t length, uint8_t out[SI
     return is_done;
 }
 
-/* It stands in a JSON text as it is. */
+/* The text goes into a JSON text unescaped. */
 static bool is_contact(const char *contact)
 {
     return (strncmp(contact, "mailto:", 7) == 0 || strncmp(contact, "https://", 8) == 0) &&

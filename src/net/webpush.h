@@ -1,9 +1,10 @@
-/* Web Push (RFC 8030): a few words to a browser that is not here, through its maker's service.
+/* Web Push (RFC 8030): a short text to a browser that is not connected, through the service of the
+ * browser's maker.
  *
- * The service learns when something was sent to which browser, and nothing else: the words are encrypted for
- * the browser (RFC 8291), padded to one length, and signed with the server's key (VAPID, RFC 8292). Where to
- * send is what a client says, so only https is spoken, only to public addresses, on port 443, and no redirect
- * is followed. */
+ * The service learns when something was sent to which browser, and nothing else: the text is encrypted for
+ * the browser (RFC 8291), padded to one length, and signed with the server's key (VAPID, RFC 8292). The
+ * client says where to send it, so the server speaks only https, only to public addresses, on port 443,
+ * and follows no redirect. */
 #ifndef PARLOUR_NET_WEBPUSH_H
 #define PARLOUR_NET_WEBPUSH_H
 
@@ -31,21 +32,21 @@ enum {
 struct webpush_key;
 struct webpush_key *webpush_key_open(const char *path, struct error *error);
 void webpush_key_close(struct webpush_key *key);
-/* As a page hands it to its browser. */
+/* The public key, as a page gives it to its browser. */
 void webpush_key_write(const struct webpush_key *key, char out[WEBPUSH_POINT_TEXT]);
 
-/* Where to send: what a browser has told its page. The texts are base64url. */
+/* Where to send: what the browser gave to its page. The texts are base64url. */
 struct webpush_target {
     const char *endpoint, *p256dh, *auth;
     bool allows_loopback; /* for tests: any port, and this machine alone */
 };
 
-/* Whether it can be sent to as far as one can tell without asking anybody. */
+/* Whether the target looks usable, checked without a network. */
 bool webpush_is_fine(const struct webpush_target *target);
 
 /* Encrypts `text` with a key of its own (`scalar`, and its public `point`) and `salt`, all of which must be
  * new each time; NULL: made here. With `pads` the text fills WEBPUSH_TEXT_MAX. Returns the length of the
- * body, 0 if the target's keys are none. */
+ * body, 0 if the target's keys are not valid. */
 size_t webpush_encrypt(const struct webpush_target *target, const char *text, bool pads,
                        const uint8_t *scalar, const uint8_t *point, const uint8_t *salt,
                        uint8_t out[WEBPUSH_BODY_SIZE]);

@@ -20,7 +20,8 @@ void wheel_remove(struct wheel_entry *entry)
     entry->next = entry->previous = NULL;
 }
 
-/* At least the next tick, so that an entry set while its own bucket turns is not seen twice. */
+/* At least the next tick, so that an entry that is set while its own bucket is handled is not handled
+ * twice. */
 static int bucket_of(const struct wheel *wheel, int64_t due_ms)
 {
     int64_t now = wheel->turned_ms / wheel->tick_ms;

@@ -51,7 +51,7 @@ bool decide_replace_absent(struct room_turn *turn, const struct room_command *co
     return true;
 }
 
-/* A player who returns has the seat back at once, and nobody else can be asking for it. */
+/* A player who returns gets the seat back at once. */
 void room_come_back(struct room_turn *turn, int member)
 {
     const struct room *room = turn->draft;

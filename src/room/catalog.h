@@ -7,7 +7,7 @@
 /* The whole object; hidden games are left out. */
 void catalog_write(struct json *out);
 
-/* Without the messages, which are three quarters of it: what a form needs. */
+/* The catalogue without the messages, which are three quarters of it: enough for a form. */
 void catalog_write_brief(struct json *out);
 
 /* What the narrator of a game looks up: {"games": [{"id", and what the game says}]}. */

@@ -119,7 +119,7 @@ static void emit_nonce(struct room_turn *turn, struct game_event event,
     room_emit(turn, event);
 }
 
-/* A nonce sent while a game runs would meet a secret that is not yet committed to. */
+/* While a game runs there is no commitment to the next secret yet, so no nonce may be sent. */
 void room_emit_nonce(struct room_turn *turn, const struct room_command *command, int64_t player)
 {
     if (command->has_nonce && turn->draft->phase != ROOM_PLAYING)

@@ -22,7 +22,7 @@ static void play_to_the_end(void)
     }
 }
 
-/* A secret must not leave in any form: as bytes in hexadecimal, or as the log's numbers. */
+/* No message may contain a secret: neither in hexadecimal nor as the numbers of the log. */
 static void assert_nobody_sees(const uint8_t secret[32])
 {
     for (int64_t player = 0; player <= BOB; player = player ? player + 1 : ANA) {

@@ -1,5 +1,5 @@
-/* Talk at the table. Who may speak and who hears is the game's to say while it runs; a message reaches its
- * hearers alone, and nobody else learns that there was one. */
+/* Talk at the table. While a game runs, the game decides who may speak and who hears. A message reaches
+ * only its hearers; nobody else learns that there was one. */
 #include "room/room_parts.h"
 
 static seat_set rights(const struct room *room, seat_set (*ask)(const void *, int), int channel)
@@ -30,7 +30,7 @@ bool room_speaks(const struct room *room, int member, int channel)
     return room->chat_is_open && has_voice(room, member, channel);
 }
 
-/* A sticker is a gesture at the table: it keeps the game's silence, but needs no chat. */
+/* Stickers are refused where the game keeps a player silent, but work with the chat switched off. */
 bool room_reacts(const struct room *room, int member)
 {
     return has_voice(room, member, 0);
@@ -50,7 +50,7 @@ bool room_talk_differs(const struct room *before, const struct room *after)
     return false;
 }
 
-/* Everyone hears themselves, but a spectator's ears are everybody's. */
+/* Everybody hears themselves; but what a spectator hears, all spectators hear. */
 static seat_set told(const struct room *room, int speaker, int channel)
 {
     int viewer = room_member_viewer(room, speaker);
@@ -122,7 +122,7 @@ bool decide_set_chat(struct room_turn *turn, const struct room_command *command,
     return true;
 }
 
-/* Off until the host says so, and everybody is told. */
+/* The bridge is closed until the host opens it; everybody is told. */
 bool decide_set_bridge(struct room_turn *turn, const struct room_command *command, int me)
 {
     (void)me;

@@ -18,7 +18,7 @@ int64_t room_game_deadline(const struct room *room)
     return room->phase == ROOM_PLAYING && game->deadline ? game->deadline(room->state) : 0;
 }
 
-/* A host who left is replaced at once, by room_settle_host; here is one who may come back. */
+/* Here the host is away and may come back. room_settle_host replaces a host who left at once. */
 int64_t room_host_deadline(const struct room *room)
 {
     if (room->host < 0 || !room->member[room->host].is_away || room_next_host(room) < 0)

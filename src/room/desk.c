@@ -1,8 +1,9 @@
-/* The narrator's desk: handed over, shared, given up. The game knows one narrator; at the desk several may
- * sit. A person who has been there knows every secret of the game and takes no seat in it (transfer.c).
+/* The narrator's desk: handing it over, sharing it, giving it up. The game knows one narrator; several
+ * people may share the desk. A person who has been there knows every secret of the game and may not play
+ * in it (transfer.c).
  *
- * What a device may see follows from its member at every message, so that a desk handed over is closed to
- * the old device at once. */
+ * What a device may see is worked out from its member for every message, so the old device of a desk that
+ * was handed over sees nothing more. */
 #include "room/room_parts.h"
 
 static bool can_receive(const struct room *room, int member)

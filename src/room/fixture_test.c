@@ -1,4 +1,4 @@
-/* The table that the room's tests sit at; see fixture_test.h. */
+/* The table of the room's tests; see fixture_test.h. */
 #include "room/fixture_test.h"
 
 #include <stdio.h>
@@ -22,7 +22,7 @@ static struct arena log_texts;
 static struct rng chance;
 static int64_t next_cid;
 
-/* The registry's games, copied so that a test can bend one. */
+/* Copies of the registered games, so that a test can change one. */
 #define GAME(id)                        \
     extern const struct game game_##id; \
     static struct game bent_##id;
@@ -237,7 +237,7 @@ const char *id_of(int64_t player)
     return out;
 }
 
-/* Whatever goes out must be one JSON value. */
+/* Every message must be one JSON value. */
 static const char *checked(struct json *out)
 {
     static struct json_node nodes[NODES_MAX];
@@ -282,7 +282,7 @@ const char *told_to(int64_t player)
     int64_t seen = room_told(before, player);
     int count = room_tell(before, turn->event, turn->event_count, player, &out);
     json_end(&out);
-    /* No gaps: the count of what was told is what the sequence has grown by. */
+    /* No gaps: the sequence has grown by the number of events that were told. */
     if (sequence_goes_on(player))
         assert_int_equal(room_told(table, player), seen + count);
     for (int left = 0; left < count && sequence_goes_on(player); left++) {
@@ -321,7 +321,7 @@ static struct frames frames_to(void (*send)(void *, const char *, size_t), void 
 
 static void add_message(void *context, const char *text, size_t length)
 {
-    sha256_add(context, text, length + 1); /* with its NUL: where one ends counts, too */
+    sha256_add(context, text, length + 1); /* with its NUL, so that the ends of texts count too */
 }
 
 /* All that a viewer is sent of the batch. */
@@ -533,7 +533,7 @@ void assert_table_is_in_order(void)
 
 static const char *const names[] = { "Ana", "Bob", "Cat", "Dan", "Eve", "Fay" };
 
-/* A test that bends a game has cleared the table itself. */
+/* A test that changes a game has cleared the table itself. */
 void open_table(const char *game)
 {
     if (table->id != 0 || !games[0]->id)

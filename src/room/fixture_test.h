@@ -52,11 +52,11 @@ const struct room_member *person(int64_t player);
 const char *id_of(int64_t player);
 const char *view_of(int64_t player);
 const char *told_to(int64_t player); /* the latest batch */
-/* What moves change of a member's offers they are sent: the whole state, not only the game. */
+/* If a move changes what a member may do, the member must be sent the whole state, not only the game. */
 void assert_offers_are_told(void);
-/* What the viewer would be sent of the latest batch, and on coming back, fits a message. */
+/* What the viewer would be sent of the latest batch, and after a reconnect, must fit a message. */
 void assert_messages_fit(int64_t player);
-/* What is copied from one viewer's messages to the next one's is what each would be sent without others. */
+/* Text that is copied from one viewer's messages to the next viewer's must be what each would get alone. */
 void assert_told_as_if_alone(void);
 const char *proof(void);
 bool sees(int64_t player, const char *text);    /* in the view */
@@ -65,11 +65,11 @@ bool is_told(int64_t player, const char *text); /* of the latest batch */
 /* What must hold at any time: the ring of seats is whole, no two names look alike, everybody here has a
  * host. */
 void assert_table_is_in_order(void);
-/* `text` goes to `viewer`: it holds no secret of the room's and no code of somebody else's. */
+/* `text` is sent to `viewer`: it must contain no secret of the room and nobody else's code. */
 void assert_no_foreign_secret(const char *text, int64_t viewer);
 /* A room rebuilt from the whole log must equal the table. */
 void assert_log_replays(void);
-/* Stands in for the server after a rewind. */
+/* Does what the server does after a rewind. */
 void reload(void);
 
 /* More people than there are entries watch for a moment, one after the other. */

@@ -5,7 +5,7 @@
 
 #include "room/room_parts.h"
 
-/* Answers and welcomes have one length; what people say, a few. */
+/* All answers and welcomes have one length. Chat messages have one of a few lengths. */
 enum { ANSWER_BUCKET = 256, WELCOME_BUCKET = 512, TALK_BUCKET = 1024, END_MAX = 640 };
 
 void frames_pad(struct json *out, int bucket)
@@ -137,7 +137,8 @@ void frames_begin(struct frames_memo *memo)
     memo->is_begun = false;
 }
 
-/* What is decided once for all viewers, so that nobody's kind of message tells of anything. */
+/* These are decided once for all viewers, so that the kind of message that one viewer gets tells no
+ * secret. */
 static void begin_batch(const struct frames *frames, const struct frames_batch *batch,
                         struct frames_memo *memo)
 {
@@ -169,7 +170,7 @@ static size_t send_update(const struct frames *frames, const struct frames_batch
     return send(frames, &out, frames_bucket(after)) ? out.length : 0;
 }
 
-/* Of a duel, who has won has a name; the game may have more to say. */
+/* In a duel the winning side has a name; the game may add more. */
 static void write_end(const struct frames *frames, const struct room *room, struct json *out)
 {
     const struct game *game = room_game(room);

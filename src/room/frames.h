@@ -1,24 +1,25 @@
-/* What a viewer of a room is sent, on a socket or in the page: JSON messages, one object each. Every one but
- * "ok" and "error" carries "seq", the viewer's own count of events: it has no gaps, and a client that comes
- * back says the last one it saw.
+/* What a viewer of a room is sent, on a socket or in the page: JSON messages, one object each. Every one
+ * but "ok" and "error" carries "seq", the viewer's own count of events: it has no gaps, and a client that
+ * comes back says the last one it saw.
  *
- * Lengths do not tell what is in a message: blanks behind the JSON fill it up to a multiple of so many
- * bytes. Answers all have one length, whether they say yes or no; while a game is played that has a
- * `frame_bucket`, that is the measure of whatever tells of it. */
+ * The length of a message must not tell what is in it, so blanks behind the JSON pad it to a multiple of
+ * some number of bytes. All answers have one length, whether they say yes or no. While a game with a
+ * `frame_bucket` is played, every message about it is padded to a multiple of that. */
 #ifndef PARLOUR_FRAMES_H
 #define PARLOUR_FRAMES_H
 
-#include "room/room.h"
+#include "room/room_view.h"
 
 enum {
     FRAMES_HEAD_MAX = 4 * 1024, /* what is around events and state, and the padding */
     FRAMES_MESSAGE_MAX = ROOM_VIEW_MAX + ROOM_TOLD_MAX + FRAMES_HEAD_MAX,
-    FRAMES_NODES_MAX =
-        ROOM_TOLD_MAX / 2, /* to parse one: a JSON value takes two bytes, with what parts it */
+    /* To parse a message: a JSON value and its separator take at least two bytes. */
+    FRAMES_NODES_MAX = ROOM_TOLD_MAX / 2,
 };
 
-/* Memory to write with, and where the messages go. What does not fit is sent without its events; what still
- * does not fit is not sent, and the functions below return false. Memory of the sizes above fits all. */
+/* Memory to write with, and where the messages go. A message that does not fit is sent without its events.
+ * If it still does not fit, it is not sent and the functions below return false. Memory of the sizes above
+ * is always enough. */
 struct frames {
     char *frame; /* a message being written */
     size_t frame_size;
@@ -42,9 +43,9 @@ bool frames_welcome(const struct frames *frames, const struct room *room, int64_
 bool frames_state(const struct frames *frames, const struct room *room, int64_t player,
                   void (*add_missed)(void *context, struct json *out), void *context);
 
-/* What the lengths of messages about this room are a multiple of, now; 0: of nothing. */
+/* The lengths of messages about this room are now a multiple of this; 0: they are not padded. */
 int frames_bucket(const struct room *room);
-/* Fills up with blanks; does nothing where there is no space for them. */
+/* Pads with blanks; does nothing if there is no space for them. */
 void frames_pad(struct json *out, int bucket);
 
 /* A batch as it was decided: the room before and after, and what happened. */
@@ -54,8 +55,8 @@ struct frames_batch {
     int count;
 };
 
-/* What was last sent of a batch, and to whom: it is sent again to those to whom all looks alike, and its
- * events to those who are told the same. */
+/* What was last sent of a batch, and to whom. Viewers for whom everything is the same get a copy of it;
+ * viewers who are told the same events get a copy of those. */
 struct frames_memo {
     bool is_begun;
     bool is_whole; /* everybody gets the whole state, not only the game */

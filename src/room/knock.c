@@ -1,17 +1,17 @@
-/* At the door of a locked table. Somebody knocks, under a name; a person with a place or the crown lets them
- * in or says no. The first answer counts, and everybody is told whose it was.
+/* At the door of a locked table a newcomer knocks under a name, and a person with a place, or the host,
+ * lets them in or refuses. The first answer counts, and everybody is told who gave it.
  *
- * The danger is noise: anybody who has the code can knock, from many addresses. ROOM_KNOCKS wait at a time.
- * When they are that many, the oldest gives way to the next, but not before the table has had
- * ROOM_KNOCK_YIELDS_MS to see it. Until then the next one draws a lot against the latest: the smaller lot has
- * the place. So of n people who want one place each gets it with the chance 1/n, and nobody gets it by coming
- * first. Nobody is told their lot.
+ * The danger is a flood of knocks: anybody who has the code can knock, from many addresses. At most
+ * ROOM_KNOCKS people wait at a time. When the door is full, the oldest knock gives way to the next, but
+ * not before the table has had ROOM_KNOCK_YIELDS_MS to see it. Until then a newcomer draws a lot against
+ * the latest one who waits, and the smaller lot has the place. So each of n people who want one place gets
+ * it with probability 1/n, and coming first is no advantage. Nobody is told their lot.
  *
- * People who were told no do not knock again while the table stays locked, and people who were asked to leave
- * do not at all. The server bounds how often an address may knock (server/limits.c). A password opens the
- * table however many people stand at its door.
+ * People who were refused cannot knock again while the table stays locked, and people who were kicked
+ * cannot knock at all. The server bounds how often an address may knock (server/limits.c). A person who
+ * knows the password gets in however many others wait.
  *
- * Opening the table lets in all who wait, as far as there is space. */
+ * Unlocking the table lets in everybody who waits, as far as there is space. */
 #include "room/room_parts.h"
 
 static int knock_of(const struct room *room, int64_t player)
@@ -59,7 +59,7 @@ static bool animal_is_taken(const struct room *room, int animal)
     return false;
 }
 
-/* The same all the time that they wait, and once they are in. */
+/* The animal stays the same while they wait and after they are let in. */
 static int animal_for(const struct room *room)
 {
     int animal = 0;
@@ -74,7 +74,7 @@ static void end(struct room_turn *turn, int64_t player, bool is_let_in, bool is_
                                          .arg = { player, is_let_in, is_denied, by } });
 }
 
-/* Frees a place at a full door. False: the newcomer has lost against the latest. */
+/* Frees a place at a full door. False if the newcomer has lost against the latest one who waits. */
 static bool make_way(struct room_turn *turn, int32_t lot)
 {
     const struct room_knock *oldest = &turn->draft->knock[0];
@@ -156,7 +156,8 @@ bool decide_answer_knock(struct room_turn *turn, const struct room_command *comm
     return true;
 }
 
-/* Whoever has come in by another way waits no more, and nobody waits for ever. */
+/* Ends the knock of a person who has come in another way, was kicked or has waited too long, and of
+ * everybody once the table is unlocked. */
 static void settle_one(struct room_turn *turn, struct room_knock knock)
 {
     const struct room *room = turn->draft;

@@ -28,7 +28,7 @@ void room_free_seat(struct room_turn *turn, int member, bool wants_seat)
                                    .arg = { turn->draft->member[member].player, wants_seat } });
 }
 
-/* Where roles are first come, first served, nobody sits before choosing one. */
+/* In games where roles are first come, first served, nobody sits before choosing one. */
 static bool seats_by_role(const struct game *game)
 {
     return game->is_duel;
@@ -241,8 +241,8 @@ static const char *option_problem(const struct game *game, const struct room_com
     return NULL;
 }
 
-/* Whether the options go together is asked at the start (the view says it all the time): a deck of cards
- * cannot be changed card by card if every step has to fit the number of people who have come so far. */
+/* Whether the options fit together is checked at the start (the view always says it). It is not checked here,
+ * because a deck of cards could not be changed card by card if every step had to fit the number of people. */
 bool room_emit_options(struct room_turn *turn, const struct room_command *command, bool is_new)
 {
     const struct room *room = turn->draft;
@@ -284,8 +284,7 @@ bool decide_set_seats(struct room_turn *turn, const struct room_command *command
 
 /* Another game */
 
-/* A bot without a chair would be nobody. */
-/* A bot or a guest is somebody only while seated. */
+/* Bots and guests exist only while they are seated. */
 static void remove_seated(struct room_turn *turn, int member)
 {
     const struct room_member *seated = &turn->draft->member[member];

@@ -8,8 +8,8 @@ int64_t room_key_of(const struct room_command *command)
     return command->name_key ? command->name_key : room_name_key(command->text);
 }
 
-/* The server has looked at the letters (1–24 grapheme clusters, no tricks); the room still trusts nobody
- * to bring something that fits and can be shown. */
+/* The server has checked the letters of a name (1–24 grapheme clusters, nothing misleading). The room
+ * checks again that it fits and can be shown, because it does not rely on its caller for that. */
 static bool is_name(const char *name)
 {
     size_t length = name ? strnlen(name, ROOM_NAME_SIZE) : 0;
@@ -146,7 +146,7 @@ bool decide_join(struct room_turn *turn, const struct room_command *command, int
     return true;
 }
 
-/* During a game, and while its result is on the table, the chair stays with the one who left. */
+/* During a game, and while its result is shown, the chair stays with the person who left. */
 static void give_up_place(struct room_turn *turn, int member, bool wants_seat)
 {
     struct room *room = turn->draft;
@@ -166,7 +166,7 @@ bool decide_leave(struct room_turn *turn, const struct room_command *command, in
     return true;
 }
 
-/* The host looks after bots and guests, and the narrator after guests. */
+/* The host acts for bots and guests, the narrator for guests. */
 static bool runs_for(const struct room *room, int me, int target)
 {
     return room->host == me || (room->member[me].is_narrator && room->member[target].is_guest);
@@ -193,7 +193,7 @@ bool decide_rename(struct room_turn *turn, const struct room_command *command, i
 
 /* Faces */
 
-/* One-time spectators who are gone leave their animal to others. */
+/* Spectators who are gone leave their animal to others. */
 static bool shows_face(const struct room_member *member)
 {
     return member->player != 0 && !(member->has_left && member->seat < 0);
@@ -249,7 +249,7 @@ static void make_host(struct room_turn *turn, int member, bool is_lent)
                                          .arg = { turn->draft->member[member].player, is_lent } });
 }
 
-/* Who was only away gets the crown back; who left has given it up. */
+/* A host who was only away becomes host again on return; one who left does not. */
 static bool lends(const struct room *room)
 {
     if (room->host_lender != 0)
@@ -294,7 +294,7 @@ bool decide_kick(struct room_turn *turn, const struct room_command *command, int
     return true;
 }
 
-/* Soon enough, a readmission undoes the kick; later it only opens the door again. */
+/* Within ROOM_READMIT_MS, readmitting a person undoes the kick; later it only lets them join again. */
 bool decide_readmit(struct room_turn *turn, const struct room_command *command, int me)
 {
     const struct room *room = turn->draft;

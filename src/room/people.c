@@ -107,7 +107,7 @@ bool room_was_kicked(const struct room *room, int64_t player)
     return index >= 0 && room->member[index].was_kicked;
 }
 
-/* The entry of someone who knows everything is kept: that would be forgotten with it. */
+/* The entry of a person who sees everything is kept, because freeing it would forget that they do. */
 static bool is_reusable(const struct room *room, int index)
 {
     const struct room_member *member = &room->member[index];
@@ -115,7 +115,7 @@ static bool is_reusable(const struct room *room, int index)
            !member->is_narrator && room->host != index;
 }
 
-/* That of the one who was sent away longest ago; it is remembered elsewhere (shut_out). */
+/* The entry of the person who was kicked longest ago; shut_out remembers the kick. */
 static int oldest_kicked(const struct room *room)
 {
     int oldest = -1;

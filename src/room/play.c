@@ -11,8 +11,8 @@ static bool refuse_game(struct room_turn *turn, enum refusal refusal)
     return room_refuse(turn, refusal_name(refusal), turn->game_turn.why);
 }
 
-/* The seat that a command is for, or -1 with the refusal. A person who was kicked or has left acts no
- * more, though a bot may be playing for them; a guest has nothing to act with. */
+/* The seat that a command is for, or -1 with the refusal. A person who was kicked or has left may not act,
+ * though a bot may be playing for them; a guest has no device to act with. */
 static int acting_seat(struct room_turn *turn, const struct room_command *command, int me)
 {
     const struct room *room = turn->draft;
@@ -80,7 +80,7 @@ void room_options(const struct room *room, int64_t option[GAME_OPTIONS_MAX])
             option[i] = room->option[i];
 }
 
-/* Those who chose no side go where the fewest are. */
+/* People who chose no side go to the one with the fewest players. */
 static int smallest_side(const struct game *game, const int held[GAME_SIDES_MAX])
 {
     int smallest = 0;
@@ -148,7 +148,7 @@ static void begin_game(struct room_turn *turn, const struct game_setup *setup)
                                          .arg = { room->next.game_id, room->next.game_number,
                                                   room_game(room)->rules_version } });
     enum refusal refusal = room_run_game(turn, &start, room_game_now(room, turn->now_ms));
-    /* The set-up has passed the game's own check; a game that still cannot deal is broken. */
+    /* The set-up has passed the game's own check; a game that still cannot deal has a defect. */
     assert(refusal == ACCEPTED);
     (void)refusal;
     room_settle_sight(turn, true);
@@ -237,7 +237,7 @@ void room_settle_outcome(struct room_turn *turn)
     room_commit_chance(turn);
 }
 
-/* A game once dealt is never dealt again in silence: voiding it is in the log, with its secret. */
+/* A game that was dealt cannot be dealt again unseen: voiding it is in the log, with its secret. */
 static void void_game(struct room_turn *turn)
 {
     room_emit(turn,
@@ -260,7 +260,8 @@ static int largest_team(const struct room *room)
     return most;
 }
 
-/* More than half of the people, and more than one team has: no team alone voids a game that goes badly. */
+/* Voiding takes more than half of the people, and more than any team has, so that no team alone can void a
+ * game that it is losing. */
 int room_void_needed(const struct room *room)
 {
     int people = room_human_seats(room);

@@ -1,6 +1,6 @@
-/* A room: sizes, who may do what, and the way of a command through its decision. Start here; the
+/* A room: its sizes, who may do what, and the path of a command through its decision. Start here; the
  * decisions themselves are in members.c, knock.c, lobby.c, play.c, absence.c, chat.c, transfer.c, desk.c,
- * sight.c and chance.c. */
+ * sight.c, share.c and chance.c. */
 #include "room/room_parts.h"
 
 #include <assert.h>
@@ -49,7 +49,7 @@ void room_copy(struct room *to, const struct room *from)
     memcpy(to->state, from->state, room_size(from) - sizeof *from);
 }
 
-/* A game begins with the game that was chosen before. */
+/* Enough for the next state too: a game that starts is the one that the room had chosen already. */
 size_t room_draft_size(const struct room *room)
 {
     return sizeof *room + (room != NULL ? room_game(room)->state_size : 0);
@@ -78,7 +78,7 @@ int room_bot_seat(const struct room *room, int after)
     return -1;
 }
 
-/* What is possible, for the list of actions: where the rule below is not the whole truth. */
+/* Further conditions for the list of actions, for commands where the rule in the table is not enough. */
 
 static bool can_sit(const struct room *room, int me)
 {
@@ -269,7 +269,7 @@ const struct room_rule room_rules[ROOM_COMMAND_COUNT] = {
     [ROOM_BRING_BACK] = { decide_bring_back, BY_CLOCK, ANY_TIME },
 };
 
-/* The code of what stands against it, or NULL. */
+/* The code of the refusal, or NULL if the command is allowed. */
 static const char *rule_against(const struct room *room, const struct room_rule *rule, int me)
 {
     bool is_member = me >= 0 && !room->member[me].has_left;
@@ -277,7 +277,7 @@ static const char *rule_against(const struct room *room, const struct room_rule 
     if (me >= 0 && room->member[me].was_kicked && rule->who != BY_CLOCK)
         return "kicked";
     if (me >= 0 && !room_has_device(&room->member[me]))
-        return "not_allowed"; /* a bot plays, and that is all; a guest has no device to say it with */
+        return "not_allowed"; /* a bot only plays, and a guest has no device to send commands with */
     if (rule->who == BY_CLOCK)
         return "unknown_command";
     if (rule->who != BY_ANYONE && !is_member)
@@ -344,7 +344,7 @@ static bool decide_room(struct room_turn *turn, const struct room_command *comma
     return rule->decide(turn, command, me);
 }
 
-/* What follows from any command: a host, a start, an end, a wait. */
+/* What may follow from any command: a new host, a start, an end, a wait. */
 static void settle(struct room_turn *turn)
 {
     if (turn->draft->phase == ROOM_CLOSED)
@@ -368,9 +368,9 @@ bool room_remembers(const struct room *room, int64_t player, int64_t cid)
     return false;
 }
 
-/* A refusal after the first event takes everything back. Only accepted games write to the state, and
- * nothing refuses after them, so that the room without its state is enough to remember; and a move, which
- * writes nothing before it is accepted, needs not even that. */
+/* A refusal after the first event takes everything back. Only accepted game commands write to the game's
+ * state, and nothing refuses after them, so a copy of the room without that state is enough. A move writes
+ * nothing before it is accepted and needs no copy at all. */
 static bool decide_or_undo(struct room_turn *turn, const struct room_command *command, int me)
 {
     struct room before;

@@ -15,36 +15,36 @@
 enum {
     ROOM_ANIMALS = 20, /* faces of people: an animal, which nobody else has, in a colour */
     ROOM_COLOURS = 10,
-    ROOM_LOOK_CHOSEN = 100, /* looks from here on were chosen; below, they are places in the list */
+    ROOM_LOOK_CHOSEN = 100, /* from here on a person chose it; below, it is a place in the list */
     ROOM_MEMBERS_MAX = 40,  /* seated, watching and gone; a gone spectator's entry is used again */
     ROOM_NAME_SIZE =
         97, /* bytes of a name with its NUL; the server checks 1–24 grapheme clusters */
     ROOM_REASON_MAX = 200, /* bytes of a kick's reason */
     ROOM_CHAT_MAX = 500,   /* bytes of a chat message */
-    ROOM_CIDS = 16,        /* commands of a member that are known again; so many may be pending */
+    ROOM_CIDS = 16,        /* remembered commands of a member; a client may have so many pending */
     ROOM_NONCE_SIZE = 16,
     ROOM_SECRET_SIZE = 32,
     ROOM_EVENTS_MAX = GAME_EVENTS_MAX + 128,
     ROOM_TEXTS_SIZE = 4096, /* of the texts the room makes itself in one turn */
-    /* What is written fits these; docs/limits.md says why. */
+    /* Everything that a room writes fits these; docs/limits.md says why. */
     ROOM_BATCH_MAX = 48 * 1024, /* bytes of a batch in the log; a longer one is refused */
     ROOM_TOLD_MORE = 64,        /* bytes that an event may take more when told than in the log */
     ROOM_TOLD_MAX = ROOM_BATCH_MAX + ROOM_EVENTS_MAX * ROOM_TOLD_MORE, /* a batch as told */
     ROOM_VIEW_MAX = 96 * 1024,                                         /* a whole view */
     ROOM_HOST_GONE_MS = 60 * 1000,
-    ROOM_AWAY_MS = 60 * 1000,          /* during a game: nobody is away for less */
+    ROOM_AWAY_MS = 60 * 1000,          /* during a game a shorter absence does not count */
     ROOM_TRANSFER_MS = 10 * 60 * 1000, /* how long a transfer code lives */
-    ROOM_CLAIM_MS = 2 * 60 * 1000,     /* how long the table may think about a claim */
-    ROOM_QUIET_MS = 60 * 1000,         /* after a claim that came to nothing, times how many did */
+    ROOM_CLAIM_MS = 2 * 60 * 1000,     /* how long a claim stays open */
+    ROOM_QUIET_MS = 60 * 1000, /* no new claim after a failed one, times the failures in a row */
     ROOM_QUIET_MAX = 10,
-    ROOM_KNOCKS = 6, /* that wait at a locked table's door at a time */
+    ROOM_KNOCKS = 6, /* people who may wait at a locked table's door */
     ROOM_KNOCK_MS = 2 * 60 * 1000,
-    ROOM_KNOCK_YIELDS_MS = 10 * 1000, /* to another one, when so many wait */
+    ROOM_KNOCK_YIELDS_MS = 10 * 1000, /* after this, a knock at a full door gives way */
     ROOM_LOTS = 1 << 30,
-    ROOM_KNOCKS_DENIED = 16, /* people whom it is remembered of */
-    ROOM_SHUT_OUT = 64, /* kicked people who are remembered when their entry is somebody else's */
+    ROOM_KNOCKS_DENIED = 16,     /* refused people whom a room remembers */
+    ROOM_SHUT_OUT = 64,          /* kicked people whom a room remembers without an entry */
     ROOM_READMIT_MS = 10 * 1000, /* how long a kick can be undone with nothing lost */
-    ROOM_REACTIONS = 3,          /* how many in ROOM_REACTION_MS */
+    ROOM_REACTIONS = 3,          /* allowed within ROOM_REACTION_MS */
     ROOM_REACTION_MS = 60 * 1000,
     ROOM_STICKERS = 8,
     ROOM_SPECTATORS_PRESET = 20,
@@ -54,7 +54,7 @@ enum {
 enum room_phase {
     ROOM_LOBBY,   /* before the first game, and again between games */
     ROOM_PLAYING, /* a game runs (or is paused) */
-    ROOM_RESULTS, /* the last game is over and still on the table */
+    ROOM_RESULTS, /* the last game is over and its result is shown */
     ROOM_CLOSED,  /* the set has ended; nothing more can happen */
 };
 
@@ -76,20 +76,20 @@ struct room_member {
     bool is_bot, is_ready, is_away, has_left, is_narrator, was_kicked;
     bool is_guest;             /* sits here by name only, without a device of their own */
     bool plays_for_absent;     /* a bot is playing this person's seat until they return */
-    bool wants_seat;           /* is dealt in as soon as there is a chair */
+    bool wants_seat;           /* gets the next chair that is free */
     bool asks_sight, sees_all; /* a spectator, for this round; known to all */
-    bool sight_denied;         /* was told no, and does not ask again this round */
-    uint64_t sight_yes;        /* members who agree that this one sees, a bit each */
+    bool sight_denied;         /* was refused, and may not ask again this round */
+    uint64_t sight_yes;        /* members who agreed to it, a bit each */
     bool held_desk;            /* narrated the game on the table, and so takes no seat in it */
     bool asks_void;            /* this game's void vote; shown to nobody else */
-    bool shares, shares_name;  /* lets strangers see the game that is over; with the name */
+    bool shares, shares_name;  /* agrees that strangers see the finished game; with this name */
     int8_t roll_place;         /* in the roll call, from 1; 0: has not tapped */
-    int64_t away_since_ms;     /* or left, or was kicked */
+    int64_t away_since_ms;     /* when this member went away, left or was kicked */
     int64_t reacted_ms[ROOM_REACTIONS]; /* newest first */
     int64_t transfer_code, transfer_until_ms;
     int64_t cid[ROOM_CIDS];         /* hashes of the latest commands, newest first */
     uint8_t nonce[ROOM_NONCE_SIZE]; /* this seat's part of the next deal */
-    bool has_nonce;                 /* false: the server will draw it */
+    bool has_nonce;                 /* false: the server draws it */
     int64_t score, wins, games;     /* of the running set */
     uint32_t told; /* how many events this member has been told: the viewer's sequence */
 };
@@ -99,9 +99,9 @@ struct room_knock {
     int64_t player;
     char name[ROOM_NAME_SIZE];
     int64_t name_key, at_ms;
-    int32_t lot; /* drawn; the smaller one stays where two want the same place */
+    int32_t lot; /* drawn; of two who want the same place the smaller lot gets it */
     int8_t animal;
-    bool watches; /* wants no chair */
+    bool watches; /* wants to watch, not to play */
 };
 
 /* The chance of a game being prepared. */
@@ -133,15 +133,15 @@ struct room {
     uint8_t phase;
     int8_t host; /* member index, -1: nobody */
     int64_t
-        host_lender; /* who lost the crown by being away and gets it back on return; 0: nobody */
+        host_lender; /* the host who was away too long and becomes host again on return; 0: nobody */
     int16_t game;    /* index into games[] */
     int16_t seat_count_wanted; /* num_players; 0: as many as there are */
     int64_t option[GAME_OPTIONS_MAX];
     uint32_t option_is_set; /* bits of options the host chose; the others follow the presets */
 
-    int64_t lock_word;   /* lets people in although it is locked; 0: nothing does */
-    bool is_locked;      /* nobody new comes in unless somebody lets them */
-    bool bridge_is_open; /* programs may wait for what the table view is told */
+    int64_t lock_word;   /* the password's key: lets people into a locked room; 0: there is none */
+    bool is_locked;      /* new people must be let in by somebody at the table */
+    bool bridge_is_open; /* programs may wait for the table view's events */
     bool allows_spectators, chat_is_open, is_paused,
         is_waiting; /* is_waiting: paused for an absent seat */
     int16_t spectators_max;
@@ -150,7 +150,7 @@ struct room {
     uint8_t language;
 
     int64_t
-        game_id; /* the game on the table, in the lobby the one being prepared; drawn before the deal */
+        game_id; /* of the running or finished game; in the lobby, of the next one. Drawn before the deal */
     int32_t game_number;             /* in the set, from 1 */
     int64_t started_ms, finished_ms; /* of the game */
     int64_t clock_offset_ms;         /* wall clock minus game clock */
@@ -159,9 +159,9 @@ struct room {
 
     /* Undo goes by steps: batches with events of the game. After a rewind the state holds more steps than
      * the game has, and must be rebuilt from the whole log. */
-    int32_t step, step_top; /* where the game is; how far it can be played again */
+    int32_t step, step_top; /* the game's present step; the last one that redo can reach */
     int32_t steps_held;     /* by the state */
-    bool needs_replay;      /* set by room_seal: steps_held is not step; nothing can be decided */
+    bool needs_replay; /* set by room_seal if steps_held is not step; nothing can be decided then */
 
     struct room_chance next; /* committed to between games; its secret is empty during one */
     struct room_deal deal;   /* of the game on the table */
@@ -169,8 +169,8 @@ struct room {
     struct game_outcome outcome; /* of the last finished game */
     bool is_void;                /* it was voided instead */
     int8_t void_asked;
-    int64_t share_link; /* opens the game that is over to strangers; 0: nothing does */
-    bool is_held;       /* back in the lobby: nothing starts by itself until a seat is taken */
+    int64_t share_link; /* lets strangers see the finished game; 0: there is no link */
+    bool is_held; /* in the lobby after a game: nothing starts by itself until a seat is taken */
     bool is_roll_call;
     int8_t roll_count;
 
@@ -179,9 +179,9 @@ struct room {
     int8_t claim_member;  /* whose seat */
     uint64_t claim_yes;   /* members who confirmed, a bit each */
     int64_t claim_until_ms;
-    int64_t claim_denied;   /* the last one who was told no; may not ask again */
+    int64_t claim_denied;   /* the last person who was refused; may not ask again */
     int8_t claims_failed;   /* in a row */
-    int64_t quiet_until_ms; /* no stranger may ask before */
+    int64_t quiet_until_ms; /* strangers may not ask before this time */
 
     struct room_knock knock[ROOM_KNOCKS]; /* the oldest first; those from knock_count on are zero */
     int8_t knock_count, shut_out_next;
@@ -191,7 +191,7 @@ struct room {
     uint32_t public_told;                  /* the spectators' and the table view's sequence */
     int8_t member_of_seat[GAME_SEATS_MAX]; /* -1: empty; contiguous from 0 */
     int8_t seat_count;
-    int8_t member_end; /* entries in use lie below it; those from it on are zero */
+    int8_t member_end; /* all entries in use have lower indices; the others are zero */
     struct room_member member[ROOM_MEMBERS_MAX];
 
     _Alignas(
@@ -215,12 +215,12 @@ struct room_command {
     uint8_t nonce[ROOM_NONCE_SIZE];
     bool has_nonce;
     bool
-        has_name; /* set by room_read where `text` is a person's name (join, rename, …): the server then */
+        has_name; /* set by room_read if `text` is a person's name (join, rename, …): the server then */
     int64_t
         name_key; /* cleans the text and fills in the key before room_decide; 0: equal bytes only */
     int64_t room_id, room_code; /* of create; drawn from the entropy where 0 */
     bool is_bot;      /* the server moves for a bot in this player's seat; never set for a person */
-    bool is_operator; /* the operator moves, as SEAT_NARRATOR; never set for a member */
+    bool is_operator; /* the operator commands, as SEAT_NARRATOR; never set for a member */
 };
 
 struct room_event {
@@ -228,12 +228,12 @@ struct room_event {
     struct game_event event;
 };
 
-/* The hash of a client's command id; 0 for the empty one. A client that chooses ids that collide has only its
- * own commands taken for repeats. */
+/* The hash of a client's command id; 0 for the empty one. A client whose ids collide harms only itself:
+ * its own commands are taken for repeats. */
 int64_t room_hash_cid(const char *cid);
 
 /* Stable codes of the API ("not_host", "room_full", "wrong_phase", "bad_target", …); `why` is the finer
- * word of a game or names the offending argument. Both may be NULL-free only when refused. */
+ * word of a game or names the offending argument. Both are set only after a refusal. */
 struct room_refusal {
     const char *code;
     const char *why;
@@ -244,7 +244,7 @@ struct room_turn {
     int64_t now_ms;
     const uint8_t *entropy; /* 64 fresh random bytes for ids and secrets */
     struct room_refusal refusal;
-    bool is_repeat; /* the command's cid is remembered: it was done before, nothing to do */
+    bool is_repeat; /* the command's cid is remembered: it was done before and is not done again */
     int event_count;
     struct room_event event[ROOM_EVENTS_MAX];
     struct game_turn game_turn; /* scratch */
@@ -252,24 +252,27 @@ struct room_turn {
     char text[ROOM_TEXTS_SIZE]; /* the texts that the room made itself */
 };
 
-/* A turn's entropy where all chance comes from one seed: by the place in the log, so that anybody who has the
- * seed can decide a log again. */
+/* A turn's entropy for a room whose chance comes from one seed. It depends on the place in the log, so
+ * that anybody who has the seed can decide the log again. */
 enum { ROOM_ENTROPY_SIZE = 64 };
 void room_draw_entropy(const uint8_t seed[RNG_SEED_SIZE], int64_t seq,
                        uint8_t out[ROOM_ENTROPY_SIZE]);
 
-/* With the game's state; enough for its next state, or, of NULL, for a new room; enough for any room. */
+/* In bytes, with the game's state: of this room, of a draft of its next state (of a new room, for NULL),
+ * and of the largest room there can be. */
 size_t room_size(const struct room *room);
-/* `to` holds a room or zeros, and has room_size(from) bytes. Touches the members in use only, of forty. */
-void room_copy(struct room *to, const struct room *from);
 size_t room_draft_size(const struct room *room);
-/* The same of all but the game's state. room_take_people() needs only the first room_people_size() bytes of
+size_t room_size_max(void);
+const struct game *room_game(const struct room *room);
+
+/* Copies a room. `to` holds a room or zeros, and has room_size(from) bytes. Copies only the members in
+ * use. */
+void room_copy(struct room *to, const struct room *from);
+/* Copies everything but the game's state. room_take_people() needs only the first room_people_size() bytes of
  * `from`, and `to` may be any memory. */
 void room_copy_people(struct room *to, const struct room *from);
 void room_take_people(struct room *to, const struct room *from);
 size_t room_people_size(const struct room *room);
-size_t room_size_max(void);
-const struct game *room_game(const struct room *room);
 
 /* Reads a command from the members of object `node` ({"type": …}). The room tells which game's commands
  * are understood; `room` may be NULL for create. False: refusal says why. `text` is a buffer of
@@ -284,67 +287,6 @@ bool room_read(const struct room *room, const struct json_doc *doc, uint32_t nod
 bool room_decide(struct room_turn *turn, const struct room_command *command);
 /* Whether the cid is that of one of the player's latest commands. */
 bool room_remembers(const struct room *room, int64_t player, int64_t cid);
-
-/* The batch as the log keeps it: a JSON array of events by name, with everything secret. Written after
- * room_decide, from the turn; false if it does not fit. */
-bool room_write_batch(const struct room_turn *turn, struct json *out);
-
-/* Closes a batch after deciding it: raises seq, keeps time, cid and the hash chain. Its time is the turn's
- * now_ms. (room_replay closes the batches it replays.) */
-struct room_batch {
-    int64_t seq, time_ms, player, cid;
-    const char *events; /* JSON */
-    size_t length;
-};
-void room_seal(struct room *room, const struct room_batch *batch);
-
-/* Both at once: writes the turn's events into `text` as the draft's next batch and closes it. False, with
- * nothing closed, if they do not fit. */
-bool room_close_batch(struct room_turn *turn, const struct room_command *command, char *text,
-                      size_t size, struct room_batch *batch);
-
-/* Takes one more batch into the hash of a log: SHA-256(hash so far, batch text). A game trusts the events
- * that it reads back, so the reader of a log compares this with what the store kept, before replaying. */
-void room_chain(uint8_t hash[32], const char *events, size_t length);
-
-/* Applies one batch from the log to a room of room_size_max() bytes and closes it. False, with `*problem`,
- * if it is not one that we wrote. `skip`: leave out the game's events (they were undone later; see
- * room_rewound). If needs_replay is set after the last batch, the replay did not begin at the log's first
- * batch (but at a snapshot, say) and has to. */
-bool room_replay(struct room *room, const struct room_batch *batch, bool skip,
-                 const char **problem);
-
-/* The events of a batch of the log, as room_tell wants them; `before` is the room before the batch.
- * Returns how many, -1 if it is not one that we wrote. The texts are borrowed from the reading. */
-struct room_reading {
-    int event_count;
-    struct room_event event[ROOM_EVENTS_MAX];
-    size_t text_used;
-    char text[ROOM_BATCH_MAX + GAME_TEXT_MAX + 1]; /* no longer than what they were read from */
-};
-int room_read_batch(const struct room *before, const struct room_batch *batch,
-                    struct room_reading *reading);
-
-/* Applies a batch that was read and closes it, but for the game's state: enough to tell of what follows.
- * The room may be without that state. False, with `*problem`, if it is not one that we wrote. */
-bool room_follow(struct room *room, const struct room_batch *batch,
-                 const struct room_reading *reading, const char **problem);
-
-/* Undo. Given the batches of a log in order, sets bit i of `skip` for every batch whose game events were
- * rewound and not played again. `skip` has (count + 7) / 8 bytes. The same of the batches' traces, for
- * callers that do not have all of them in memory. */
-struct room_trace {
-    bool starts_game, is_step;
-    int32_t from, to; /* of a rewind; 0: none */
-};
-struct room_trace room_trace(const struct room_batch *batch);
-void room_rewound(const struct room_batch *batch, int count, uint8_t *skip);
-void room_rewound_by(const struct room_trace *trace, int count, uint8_t *skip);
-
-/* Replays a log, or what follows a snapshot of it, without what was rewound. Returns how many batches it went
- * through: all of them, or those before the first that is not one that we wrote, with `*problem`. */
-int room_rebuild(struct room *room, const struct room_batch *batch, int count, uint8_t *skip,
-                 const char **problem);
 
 /* What the game's clock shows at `now_ms`. */
 int64_t room_game_now(const struct room *room, int64_t now_ms);
@@ -361,108 +303,8 @@ bool room_was_kicked(const struct room *room, int64_t player); /* and not readmi
  * ROOM_LOOK_CHOSEN on animal × ROOM_COLOURS + colour. */
 int room_look(const struct room *room, int index);
 int room_animal(const struct room *room, int index);
-bool room_sees_all(const struct room *room, int64_t player); /* was let see everything this round */
+bool room_sees_all(const struct room *room, int64_t player); /* was allowed to, for this round */
 int room_viewer(const struct room *room, int64_t player); /* seat, SEAT_NARRATOR or SEAT_PUBLIC */
-
-/* Memory for a game's view; zeroed before its first use. The latest view is kept with its text: what two
- * viewers see alike (all spectators, and those whom nothing sets apart) is encoded once. */
-struct room_scratch {
-    const struct game *game; /* of the latest view; NULL: none kept */
-    size_t length;
-    _Alignas(16) unsigned char view[GAME_VIEW_MAX];
-    _Alignas(16) unsigned char latest[GAME_VIEW_MAX];
-    char text[16 * 1024];
-    /* Members of a view that are the same for everybody, from room_begin_telling() on. */
-    struct room_part {
-        size_t length; /* 0: not written yet */
-        char text[24 * 1024];
-    } table, times;
-};
-
-/* What `player` (0: the public, a table view) may know now, as members of the object begun by the caller:
- * the people, the settings, the chance commitment, the clock, and under "game" the game's view.
- */
-void room_view(const struct room *room, int64_t player, struct room_scratch *scratch,
-               struct json *out);
-
-/* The game on the table as a file of that extension, as far as `player` may know it: its length without the
- * NUL, and what it is. 0: no game, no such format, or nothing to write. */
-struct room_export_memory {
-    struct room_scratch *view;
-    void *work; /* EXPORT_MEMORY_SIZE bytes */
-    char *out;
-    size_t out_size;
-};
-size_t room_export(const struct room *room, int64_t player, const char *extension,
-                   const struct room_export_memory *memory, const char **content_type);
-
-/* The game that is over, as members of the object begun by the caller: who played, how it ended, its options
- * and what the table view sees. For strangers, only those have a name who gave it. False, with nothing
- * written, where no game is over. */
-bool room_report(const struct room *room, bool is_for_strangers, struct room_scratch *scratch,
-                 struct json *out);
-/* Whether that link opens the game that is over. */
-bool room_is_shared(const struct room *room, int64_t link);
-
-/* The part of it that a game's own events can change: "clock", "awaited" and "game". Sent after every
- * move, so it is kept small. */
-void room_view_game(const struct room *room, int64_t player, struct room_scratch *scratch,
-                    struct json *out);
-
-/* The same for all viewers of one room as it stands, one after the other: what everybody sees alike is
- * written for the first of them and copied for the others. room_begin_telling() forgets it. */
-void room_begin_telling(struct room_scratch *scratch);
-void room_view_next(const struct room *room, int64_t player, struct room_scratch *scratch,
-                    struct json *out);
-void room_view_game_next(const struct room *room, int64_t player, struct room_scratch *scratch,
-                         struct json *out);
-
-/* Whether moves have changed what anybody may do at the table besides the game: talk, skip, take back. It is
- * in "you", which room_view_game leaves out. */
-bool room_offers_differ(const struct room *before, const struct room *after);
-
-/* The events of a batch as `player` may see them, as an array begun by the caller: each with "seq" (the
- * viewer's own count), "type", "kind": "game" if it is one of the game's, and its arguments. `before` is the
- * room before the batch was applied, events as in the turn. Returns how many were written. */
-int room_tell(const struct room *before, const struct room_event *event, int count, int64_t player,
-              struct json *out);
-
-/* Where in the text lie those events that are messages of their own, too. */
-struct room_messages {
-    int count;
-    bool is_talk; /* the only event is something said */
-    struct room_message {
-        uint32_t start, length;
-        uint16_t kind; /* enum room_event_kind */
-    } message[ROOM_EVENTS_MAX];
-};
-int room_tell_messages(const struct room *before, const struct room_event *event, int count,
-                       int64_t player, struct json *out, struct room_messages *messages);
-
-/* The same as room_tell without those up to `after` of the viewer's own count. */
-int room_tell_after(const struct room *before, const struct room_event *event, int count,
-                    int64_t player, int64_t after, struct json *out);
-
-/* Where somebody stands who is told of a batch: what decides what they hear. */
-struct room_ear {
-    int viewer; /* before it */
-    bool hears_steps;
-    int64_t told_before, told_after;
-};
-struct room_ear room_ear(const struct room *before, const struct room *after, int64_t player);
-
-/* Whether room_tell_messages writes the same for both: each event is told to both or to neither, with the
- * same numbers. May say no where it would. */
-bool room_tells_alike(const struct room *before, const struct room *after,
-                      const struct room_event *event, int count, const struct room_ear *one,
-                      const struct room_ear *other);
-
-/* Whether, after moves only, room_view_game writes the same for `viewer` as it just did for `other`. */
-bool room_looks_alike(const struct room *after, int viewer, int other,
-                      struct room_scratch *scratch);
-
-/* How many events `player` has been told so far: the "seq" of the latest one. */
-int64_t room_told(const struct room *room, int64_t player);
 
 /* The results on the table, one person each: 0 where there are none. The words are constants. */
 struct room_result {
@@ -472,16 +314,5 @@ struct room_result {
     const char *point;  /* why this person scored, where the game counts that; else "" */
 };
 int room_results(const struct room *room, struct room_result out[GAME_SEATS_MAX]);
-
-/* What may be shown of a room to someone who has not joined, as members of the caller's object. */
-void room_poster(const struct room *room, struct json *out);
-
-/* What is needed to check the deal of the game on the table, as members of the caller's object: before the
- * start the commitment, then also the seats' nonces, after the end also the secret. docs/chance.md. */
-void room_proof(const struct room *room, struct json *out);
-
-/* What a batch of that game's log adds to the proof once the game is over, as elements of the caller's
- * array "decisions": an array of the game's events with everything secret, or nothing. */
-void room_proof_decision(const struct room_batch *batch, struct json *out);
 
 #endif

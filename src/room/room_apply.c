@@ -65,7 +65,7 @@ static bool has_animal(const struct room *room, int but, int animal)
     return false;
 }
 
-/* Somebody may have chosen the animal of this place before anybody came to it: then the next free one. */
+/* If somebody has already chosen the animal of this place, the next free one is taken. */
 static void give_face(struct room *room, int index)
 {
     bool is_chosen = false;
@@ -89,7 +89,7 @@ static void shut_out(struct room *room, int64_t player)
     room->shut_out_next = (int8_t)((room->shut_out_next + 1) % ROOM_SHUT_OUT);
 }
 
-/* An entry that is used again keeps nothing; somebody who comes back keeps everything. */
+/* A new person in a used entry starts empty; a person who comes back keeps everything. */
 static struct room_member *enter(struct room *room, const int64_t arg[], const char *name)
 {
     struct room_member *member = &room->member[arg[1]];
@@ -174,7 +174,7 @@ static void apply_renamed(struct room_member *member, const struct game_event *e
     text_copy(member->name, sizeof member->name, event->text);
 }
 
-/* The first who lent the crown gets it back, however often it went on meanwhile. */
+/* The first host who was away gets the role back, however many others had it meanwhile. */
 static void apply_host_changed(struct room *room, int64_t player, bool is_lent)
 {
     if (!is_lent)
@@ -282,7 +282,7 @@ static void apply_seat_moved(struct room *room, struct room_member *member, int6
     memset(member->cid, 0, sizeof member->cid);
 }
 
-/* Where the room is now, only the device of the person who moved it is known. */
+/* After the move, the new place knows only the device of the person who moved the room. */
 static void apply_moved(struct room *room, struct room_member *mover, int64_t to, int64_t now_ms)
 {
     if (mover->player != to)
@@ -460,8 +460,8 @@ static void apply_nonce_published(struct room *room, const struct game_event *ev
     room->deal.drawn |= event->arg[2] ? seat_bit(seat) : 0;
 }
 
-/* All options are fixed at once, the first of the table first. An older log does not know those that came
- * later: they have their presets. */
+/* The event fixes all options at once, in the order of the table. An older log has no values for options
+ * that were added later; these keep their presets. */
 static void apply_option_fixed(struct room *room, const struct game_event *event)
 {
     const struct game *game = room_game(room);
@@ -635,7 +635,7 @@ static void apply_set_ended(struct room *room, int64_t now_ms)
     room->ended_ms = now_ms;
 }
 
-/* Down time is nobody's fault: neither the game's clock nor a patience runs on. */
+/* Time without a server is credited: neither the game's clock nor any waiting time runs on. */
 static void apply_clock_credited(struct room *room, int64_t ms)
 {
     if (room->phase == ROOM_PLAYING && !room_is_stopped(room))

@@ -112,9 +112,9 @@ static bool next_element(const char **at, const char *end, const char **element,
     if (c >= end)
         return false;
     *length = (size_t)(c - *element);
-    /* A comma with nothing behind it stays, to be an element that is none. */
+    /* A comma with nothing behind it is not skipped, so that reading the next element fails. */
     *at = *c == ',' && c[1] != ']' ? c + 1 : c; /* the last byte is a bracket */
-    if (*length == 0) /* no use in looking further, nor in coming by here again */
+    if (*length == 0)                           /* nothing more to read here */
         *at = end;
     return true;
 }
@@ -124,7 +124,7 @@ static bool is_array(const struct room_batch *batch)
     return batch->length >= 2 && batch->events[0] == '[' && batch->events[batch->length - 1] == ']';
 }
 
-/* Bytes that belong to the last bracket, or an array that was cut short, are not ours. */
+/* We write nothing after the last bracket, and never an array that is cut short. */
 static bool is_at_end(const struct room_batch *batch, const char *at)
 {
     return at == batch->events + batch->length - 1;
@@ -176,7 +176,8 @@ static bool is_new_person(int kind)
     return kind == ROOM_PLAYER_JOINED || kind == ROOM_BOT_ADDED || kind == ROOM_GUEST_ADDED;
 }
 
-/* Strangers ask for seats and knock; and somebody who is readmitted may have lost the entry. */
+/* These events may name a person without an entry: strangers ask for seats and knock, and a person who is
+ * readmitted may have lost the entry. */
 static bool may_be_anyone(int kind)
 {
     return kind == ROOM_SEAT_CLAIMED || kind == ROOM_CLAIM_ENDED || kind == ROOM_KNOCKED ||
@@ -303,7 +304,7 @@ static bool details_fit(const struct room *room, const struct game_event *event)
     case ROOM_MOVED: return arg[0] == arg[1] || mover_fits(room, arg);
     case ROOM_GAME_BROUGHT_BACK: return room->phase == ROOM_PLAYING;
     case ROOM_REWOUND: return room->phase == ROOM_PLAYING && arg[1] <= room->step_top;
-    default: return true; /* nothing in it could point astray */
+    default: return true; /* it has no argument that could be out of range */
     }
 }
 

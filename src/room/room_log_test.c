@@ -163,7 +163,7 @@ static void what_cannot_have_happened_in_a_lobby_is_not_replayed(void **unused)
     assert_impossible("[{'type':'rewound','kind':'room','from':1,'to':1}]");
 }
 
-/* Of two seats: 6 bits each say which entry sits there. */
+/* The order of two seats: 6 bits each say which entry sits there. */
 static void an_order_that_cannot_be_is_not_replayed(void **unused)
 {
     (void)unused;

@@ -4,7 +4,7 @@
 #define PARLOUR_ROOM_PARTS_H
 
 #include "base/sha256.h"
-#include "room/room.h"
+#include "room/room_view.h"
 
 /* The words of settings, by their enums; each list ends with NULL. */
 extern const char *const room_policies[], *const room_voices[], *const room_languages[];

@@ -1,4 +1,5 @@
-/* The room's messages. Wire names; the log, the documents and the TypeScript types come from here.
+/* The room's messages by their wire names. The log, the documents and the TypeScript types are made from
+ * this table.
  *
  * Most events are announced: everybody learns them, but for the arguments marked secret, which stay in the
  * log. The few that are not (chat, codes, nonces) reach only those whom the event itself names. Those that

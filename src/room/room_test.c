@@ -47,7 +47,7 @@ static void assert_each_fits(const char *const *words, const struct game_arg *ar
         assert_true(strlen(words[i]) <= (size_t)arg->max);
 }
 
-/* A word that the log could not take back would close the room. */
+/* A word that the log cannot be read back with would close the room. */
 static void every_games_words_fit_the_rooms_events(void **unused)
 {
     (void)unused;

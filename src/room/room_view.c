@@ -1,5 +1,5 @@
-/* What a viewer may know: the only file that says who sees what of a room. A view starts empty; what
- * nobody thought about stays secret. */
+/* What a viewer may know: the only file that says who sees what of a room. A view starts empty, so
+ * whatever this file does not add stays secret. */
 #include "room/room_parts.h"
 
 #include <string.h>
@@ -121,7 +121,7 @@ static void write_advice(const struct room *room, const struct game_setup *setup
         json_int(out, "balance", advice.balance);
 }
 
-/* What stands between the lobby and a game. */
+/* What is still missing before a game can start. */
 static void write_start(const struct room *room, struct json *out)
 {
     struct game_setup setup;
@@ -157,7 +157,8 @@ static void write_settings(const struct room *room, struct json *out)
     json_end(out);
 }
 
-/* Of a game with a chair for each side: which are taken; and what its specification calls the lobby. */
+/* For a game with a chair for each side: which sides are taken, and the specification's name for the
+ * lobby. */
 static void write_sides(const struct room *room, struct json *out)
 {
     const struct game *game = room_game(room);
@@ -204,7 +205,7 @@ static void write_claim(const struct room *room, struct json *out)
     json_end(out);
 }
 
-/* Who stands at the door. */
+/* The people who wait at the door. */
 static void write_knocks(const struct room *room, struct json *out)
 {
     if (room->knock_count == 0)
@@ -249,7 +250,7 @@ static void write_outcome(const struct room *room, struct json *out)
     json_end(out);
 }
 
-/* Who lets strangers see the game that is over. Nothing until somebody has said yes. */
+/* The people who agree that strangers see the finished game. Nothing until somebody has said yes. */
 static void write_share(const struct room *room, struct json *out)
 {
     uint64_t yes = 0, named = 0, missing = 0;
@@ -374,7 +375,7 @@ static int awaited_count(const struct room *room)
     return count;
 }
 
-/* While the clock stands, what is left is more use than when it would be up. */
+/* While the clock stands still, the client needs the time left, not the moment at which it would end. */
 static void write_clock(const struct room *room, struct json *out)
 {
     int64_t deadline_ms = room_game_deadline(room);
@@ -450,7 +451,7 @@ static void write_times(const struct room *room, struct json *out)
     json_int(out, "awaited", awaited_count(room));
 }
 
-/* What `write` writes, which is the same for everybody; `part` keeps it for the next viewer. */
+/* Writes with `write`, whose text is the same for everybody; `part` keeps it for the next viewer. */
 static void write_part(const struct room *room, void (*write)(const struct room *, struct json *),
                        struct room_part *part, struct json *out)
 {
@@ -541,13 +542,13 @@ void room_view(const struct room *room, int64_t player, struct room_scratch *scr
 
 /* Telling */
 
-/* Whether this viewer is told of every move to which step of the game it belongs: undo goes by steps. */
+/* Whether this viewer is told the step of every move. Undo goes by steps. */
 static bool hears_steps(const struct room *room, int viewer)
 {
     return viewer == SEAT_NARRATOR && room_game(room)->can_undo;
 }
 
-/* Two storytellers are one viewer; a code is for the one who made it. */
+/* Two storytellers are one viewer, but a code is shown only to the one who made it. */
 static bool is_for_one(const struct room_event *event)
 {
     return !event->is_game && event->event.kind == ROOM_TRANSFER_CODE_MADE;
@@ -597,7 +598,7 @@ static void note_message(const struct room_event *event, size_t start, const str
     };
 }
 
-/* Moves change nobody's seat, so that the room as it was will do. */
+/* Moves change nobody's seat, so the room before the batch is enough. */
 static int tell_moves(const struct room *room, const struct room_event *event, int count,
                       int64_t player, int64_t after, struct json *out)
 {
@@ -620,7 +621,7 @@ struct room_ear room_ear(const struct room *before, const struct room *after, in
                               .told_after = room_told(after, player) };
 }
 
-/* Moves leave everybody where they are; from the first event of the room on, people may be elsewhere. */
+/* Moves change nobody's seat. From the first event of the room on, people may have another one. */
 bool room_tells_alike(const struct room *before, const struct room *after,
                       const struct room_event *event, int count, const struct room_ear *one,
                       const struct room_ear *other)

@@ -1,11 +1,14 @@
-/* Seeing everything: a spectator asks, the players agree, the whole table is told. A person who sees it
- * takes no part in the round any more: no seat of somebody else's, no word, no sticker.
+/* Seeing everything: a spectator asks, the players agree, the whole table is told. A person who sees
+ * everything takes no part in the round any more: they may not take somebody's seat, talk or send
+ * stickers.
  *
- * The danger is a player's second device. So a player who hosts decides no more than the others: at once it
- * takes the yes of everybody who plays, whether they are here or not. A host without a seat can say it alone,
- * but for the next game only, so that everybody knows before the cards are dealt. One no is enough.
+ * The danger is a player's second device. Therefore a host who plays has no more say than the others: for
+ * the running game everybody who plays must agree, whether they are here or not. A host without a seat can
+ * agree alone, but only for the next game, so that everybody knows before the cards are dealt. One refusal
+ * is enough.
  *
- * What they see is not in their view, which stays the public's; the server answers for it apart. */
+ * What these spectators see is not part of their view, which stays the public one; the server has a route
+ * for it. */
 #include "room/room_parts.h"
 
 bool room_can_ask_to_see(const struct room *room, int me)
@@ -105,7 +108,7 @@ bool decide_let_see(struct room_turn *turn, const struct room_command *command, 
     return true;
 }
 
-/* What was agreed before a game counts if it still holds when the game starts: a host who has taken a seat
+/* An agreement from before a game counts if it still holds when the game starts: a host who has taken a seat
  * meanwhile, or a player who came later, has not agreed. */
 void room_settle_sight(struct room_turn *turn, bool is_start)
 {

@@ -10,7 +10,7 @@
 enum { STORMS = 160, COMMANDS = 400, PEOPLE = 9, CROWD = ROOM_MEMBERS_MAX + 4 };
 
 static struct rng dice;
-static bool is_large; /* a crowd, and texts as long as the tables allow */
+static bool is_large; /* many people, and texts as long as the tables allow */
 static int done[ROOM_COMMAND_COUNT], seen[ROOM_EVENT_COUNT];
 
 static int64_t below(int n)
@@ -97,7 +97,7 @@ static int64_t some_bot_or_guest(bool is_guest)
     return somebody();
 }
 
-/* Who has not yet said yes to strangers. */
+/* A member who has not yet agreed that strangers see the game. */
 static int64_t some_silent_player(int64_t otherwise)
 {
     for (int seat = 0; seat < table->seat_count; seat++) {
@@ -162,7 +162,7 @@ static void random_extras(struct room_command *command)
         command->arg[0] = table->claim_player;
 }
 
-/* Some commands end the storm or blow everybody out of the game; they are rare. */
+/* Some commands end the storm or the game for everybody, so they are rare. */
 static int random_kind(void)
 {
     int kind = (int)below(ROOM_COMMAND_COUNT);
@@ -233,7 +233,7 @@ static void assert_views_hold(bool has_batch)
         assert_told_as_if_alone();
 }
 
-/* An action in the list may fail for what it says, never for who says it or when. */
+/* An action in the list may be refused for its arguments, never for who sends it or when. */
 static void assert_actions_are_allowed(void)
 {
     int64_t player = somebody();

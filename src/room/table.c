@@ -21,7 +21,7 @@ static bool names_hidden_game(const struct room_command *command)
     return names_game && games[command->arg[0]]->is_hidden;
 }
 
-/* Names come from people; the room wants them clean, with a key that finds look-alikes. */
+/* Names come from people; the room needs them cleaned, with a key that look-alikes share. */
 static bool clean_name(struct table *table, const struct table_rules *rules)
 {
     char clean[ROOM_NAME_SIZE];

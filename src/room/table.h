@@ -1,13 +1,14 @@
-/* A table: drives one room. The server, a device, a log that is decided again and the
- * tests all go this way:
+/* A table drives one room. The server, a device, a log that is decided again and the tests all use it like
+ * this:
  *
  *   table_read, or a prepared command → table_decide → store the batch → table_tell viewers → table_commit
  *
- * Pure like the room: the caller brings memory, time and chance, and stores the batch. Between table_decide
- * and table_commit the room is as it was; a caller that cannot store the batch simply does not commit.
+ * Pure like the room: the caller brings memory, time and chance, and stores the batch. Between
+ * table_decide and table_commit the room is as it was; a caller that cannot store the batch simply does
+ * not commit.
  *
- * A table holds what one decision needs, and is large. Who runs many rooms lends a few tables to those that
- * have a command under way. */
+ * A table holds the memory that one decision needs, and is large. A program with many rooms shares a few
+ * tables among the rooms that have a command under way. */
 #ifndef PARLOUR_TABLE_H
 #define PARLOUR_TABLE_H
 
@@ -16,8 +17,8 @@
 struct table {
     struct room *room; /* as it stands; NULL or without an id: there is none yet */
     struct room
-        *draft; /* as it will be: room_draft_size(room) bytes. It may be the room itself where a
-                         * refusal is the end of the room */
+        *draft; /* as it will be: room_draft_size(room) bytes. It may be the room itself if a
+                         * refusal ends the room */
     struct room_command command;
     struct room_turn turn;   /* what happens, or turn.refusal */
     struct room_batch batch; /* to be stored */
@@ -25,11 +26,11 @@ struct table {
     char events[ROOM_BATCH_MAX]; /* the batch's */
 };
 
-/* What a house allows. */
+/* What the program that runs the table allows. */
 struct table_rules {
     bool has_hidden_games; /* also games that are not offered (the template) */
-    /* Writes a person's name as it may be shown, and a key that look-alikes share. False: it is no name.
-     * NULL: names are taken as they come. */
+    /* Writes a person's name as it may be shown, and a key that look-alikes share. False if it is not
+     * allowed as a name. NULL: names are used as they come. */
     bool (*clean_name)(const char *name, char *clean, size_t size, int64_t *key);
 };
 
@@ -45,7 +46,7 @@ bool table_read_clock(struct table *table, const struct json_doc *doc, uint32_t 
 
 enum table_answer {
     TABLE_REFUSED, /* table->turn.refusal says why */
-    TABLE_NOTHING, /* there was nothing to do, or it was done before */
+    TABLE_NOTHING, /* there was nothing to do, or the command was done before */
     TABLE_BATCH,   /* table->batch is to be stored */
 };
 
@@ -57,11 +58,11 @@ enum table_answer table_decide(struct table *table, int64_t now_ms,
 bool table_tell(const struct table *table, const struct frames *frames, int64_t player,
                 struct frames_memo *memo);
 
-/* After a rewind the draft cannot be shown: the room is built anew from its whole log, see room_rebuild(),
- * instead of telling and committing. */
+/* Whether the draft is the result of a rewind. It cannot be shown then: instead of telling and committing,
+ * the caller builds the room anew from its whole log, see room_rebuild(). */
 bool table_is_rewound(const struct table *table);
 
-/* The draft is the room: they change places, and nothing is copied. */
+/* Makes the draft the room: the two change places, and nothing is copied. */
 void table_commit(struct table *table);
 
 /* The bot in a seat of this room, without its dice and memory. */

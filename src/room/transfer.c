@@ -1,5 +1,5 @@
-/* A place moves to another device, a seat or the narrator's desk: by a code that its holder made, or because
- * the table says so.
+/* Moving a place (a seat or the narrator's desk) to another device: by a code that its holder made, or
+ * because the table agrees.
  *
  * The danger is theft: a person who gets a seat reads its secrets. A code is shown to its holder alone and
  * dies after use. Without a code nobody gets the place of somebody who is present, unless that person
@@ -9,10 +9,10 @@
  * player, that one); a guest's seat, which no device holds yet, the host or the narrator.
  *
  * During a game a host is a player like any other. An absent person's place needs the yes of everybody who
- * is present and has a place or the crown: of two at least, unless there is only one other. Present is also
- * who has been away for less than ROOM_AWAY_MS. A guest's seat needs the narrator, who knows its secrets.
- * The seat of somebody who was asked to leave cannot be had: else a host would kick and claim. Who has had
- * the desk takes no seat in that game.
+ * is present and has a place or the crown: of two at least, unless there is only one other. Present is
+ * also who has been away for less than ROOM_AWAY_MS. A guest's seat needs the narrator, who knows its
+ * secrets. The seat of somebody who was asked to leave cannot be had: else a host would kick and claim.
+ * Who has had the desk takes no seat in that game.
  *
  * Nobody confirms their own claim. After one that came to nothing strangers have to wait before the next,
  * the longer the more there were: nobody is to be asked all evening. */

@@ -392,7 +392,7 @@ static bool same_method(const char *method, const char *route)
     return strcmp(method, route) == 0 || (strcmp(method, "HEAD") == 0 && strcmp(route, "GET") == 0);
 }
 
-/* What is the operator's is at the private address alone, if there is one. */
+/* The operator's routes are served only at the private address, if there is one. */
 static bool is_hidden(const struct call *call, const struct route *route)
 {
     bool is_operators = route->access == ACCESS_ADMIN || route->handle == metrics_show;
@@ -445,8 +445,8 @@ static bool is_write(const struct net_request *request)
            (strcmp(request->method, "GET") != 0 && strcmp(request->method, "HEAD") != 0);
 }
 
-/* An id means its game. What is read of one that is over is read as it was at its end, by those who were
- * there; nothing can be done in it, which the room's loop says when the command's turn has come. */
+/* An id names one game. People who were there read a finished game as it was at its end. Commands to it
+ * are refused by the room's loop when their turn comes. */
 static const char *turn_to_past(struct call *call)
 {
     bool is_admin = call->route->access == ACCESS_ADMIN;
@@ -469,7 +469,7 @@ static bool is_self(const struct call *call)
     return id_read(&player, call->param[1]) && player == call->identity.player;
 }
 
-/* Somebody who is shut out changes nothing, and opens no socket; reading and leaving stay open. */
+/* A person who is shut out may change nothing and open no socket, but may still read and leave. */
 static bool refuse_banned(struct call *call)
 {
     const struct net_request *request = call->request;
@@ -538,7 +538,7 @@ static void serve_page(struct call *call)
                                               .is_static = answer.is_static });
 }
 
-/* On to another place of the house. */
+/* Redirects to another path of this server. */
 static void redirect(struct call *call, int status, const char *place)
 {
     struct net *net = call->server->seams.net;
@@ -549,8 +549,8 @@ static void redirect(struct call *call, int status, const char *place)
                       &(struct net_response){ .status = status, .headers = headers });
 }
 
-/* "/game/" and a set's id, as a specification has it: on to the address with the table's code. Only members
- * know that id; the ids of finished games are in everybody's history and open nothing. */
+/* Redirects "/game/" with a set's id, as a specification has it, to the address with the table's code.
+ * Only members know that id; the ids of finished games are in everybody's history and open nothing. */
 static bool redirect_to_code(struct call *call)
 {
     static const char prefix[] = "/game/";
@@ -600,7 +600,8 @@ static bool is_api_path(const char *path)
            strcmp(path, "/metrics") == 0;
 }
 
-/* A page of a listed origin asks whether it may. It may without the cookie: tokens only. */
+/* Answers the preflight request of a page from a listed origin: it may send requests with a token, never
+ * with the cookie. */
 static bool is_preflight(const struct call *call)
 {
     return strcmp(call->request->method, "OPTIONS") == 0 && is_api_path(call->request->path) &&
@@ -619,8 +620,8 @@ static void respond_preflight(struct call *call)
                                      "Access-Control-Max-Age: 600\r\n" });
 }
 
-/* Under a path of another site (base_path) everything has that path before it. What programs on this machine
- * ask is answered without it too. */
+/* Where the server is a part of another site (base_path), all paths begin with that one. Programs on this
+ * machine may leave it out. */
 static bool find_place(const struct server *server, const char **path)
 {
     static const char *const everywhere[] = { "/health", "/ready", "/metrics", "/version" };
@@ -636,7 +637,7 @@ static bool find_place(const struct server *server, const char **path)
     return false;
 }
 
-/* What is written to the house's log comes behind what other servers wrote. */
+/* Before the house's log is written to, what other servers wrote there is read. */
 static bool writes_house(const struct route *route)
 {
     return route->access == ACCESS_ADMIN || route->handle == me_delete ||

@@ -5,13 +5,13 @@
 #include "net/static.h"
 #include "server/server.h"
 
-/* Who may call. Where a room or game is named, a stranger gets the same answer as for one that does not
+/* Who may call. If the path names a room or game, a stranger gets the same answer as for one that does not
  * exist. */
 enum access {
     ACCESS_PUBLIC,  /* anybody */
     ACCESS_SESSION, /* somebody with a session */
     ACCESS_MEMBER,  /* a member of the room that the path names */
-    ACCESS_SELF,    /* the member whom the path names, too */
+    ACCESS_SELF,    /* a member, if the path names them */
     ACCESS_ADMIN,   /* an operator */
     ACCESS_MEMBER_OR_ADMIN,
 };
@@ -47,7 +47,7 @@ struct route {
 extern const struct route routes[]; /* ends with an empty entry */
 
 void call_refuse(struct call *call, const char *code, const char *why);
-/* Padded like what is sent on sockets if it is about a game with secrets. */
+/* Answers about a game with secrets are padded like messages on sockets. */
 void call_respond_json(struct call *call, int status, struct json *out);
 void call_respond_text(struct call *call, const char *content_type, const char *text,
                        size_t length);
@@ -84,7 +84,7 @@ const char *room_create_at_door(struct call *call, int64_t code);
 
 void game_move_in(struct call *call); /* api_move.c: games that come from a device, or go there */
 void game_log(struct call *call);
-/* What stands against giving the caller the log, or taking it back; NULL: nothing. */
+/* The code of the refusal to give the caller the log, or to take it back; NULL if it is allowed. */
 const char *log_against(const struct call *call);
 
 void game_move_back(struct call *call); /* api_return.c */
@@ -96,8 +96,8 @@ void table_history(struct call *call);
 /* A number of the query, its preset where there is none; false after having refused another word. */
 bool call_number(struct call *call, const char *name, int64_t least, int64_t most, int64_t *number);
 void bridge_show(struct call *call); /* bridge.c */
-/* The slot of the code in the path, for callers who may be nobody; NULL after having refused. Wrong guesses
- * are counted. */
+/* The slot of the code in the path, for callers who need no session; NULL after having refused. Wrong
+ * guesses are counted. */
 struct slot *slot_of_guess(struct call *call);
 void game_show(struct call *call);
 void game_players(struct call *call);
@@ -160,11 +160,11 @@ bool openapi_write(struct json *out, const char *base_path);
 void problems_write(struct json *out); /* problem.c */
 
 void socket_open(struct call *call); /* socket.c */
-/* The room that a socket has made is there, or is not to be. */
+/* The room for which a socket waits has been made, or was refused. */
 void socket_made_room(struct server *server, struct slot *slot, const struct task *task);
 void socket_made_nothing(struct server *server, const struct task *task, const char *code);
-/* ownership.c: sends whoever asks to the room's owner. False where the settings know no way: then it is for
- * the caller to refuse. */
+/* ownership.c: redirects the request to the room's owner. False if the settings have no way to do that;
+ * the caller then refuses. */
 bool ownership_send_on(struct call *call);
 void ownership_send_socket(struct call *call);
 /* Whether the room opens to this player without a chair; 0: the table view. */

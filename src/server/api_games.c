@@ -241,7 +241,7 @@ const char *room_create_at_door(struct call *call, int64_t code)
     struct json out;
     if (game == NULL)
         return "no_room";
-    if (map_get(&server->codes, code) != NULL) /* somebody was first, a moment ago */
+    if (map_get(&server->codes, code) != NULL) /* another request has just taken it */
         return "too_busy";
     if (!limit_address(server, LIMIT_ROOM, call->request->address))
         return "too_many_requests";

@@ -122,7 +122,7 @@ static int write_people_at_tables(const struct server *server, const char *wante
     return count;
 }
 
-/* Whoever asked to be forgotten is not found by a name. */
+/* People who asked to be forgotten are not found by a name. */
 static void write_stored_people(const struct server *server, const char *wanted, int max,
                                 struct json *out, const struct map *written)
 {

@@ -101,7 +101,7 @@ static void write_hash(struct json *out, const char *key, const uint8_t hash[SHA
     json_text(out, key, text);
 }
 
-/* As src/wasm/local.h says; what was commanded is not kept here. */
+/* Batches as in src/wasm/local.h, but without the commands, which the server does not keep. */
 static bool copy_batch(void *context, const struct past_batch *past)
 {
     struct copying *copying = context;

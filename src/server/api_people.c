@@ -1,5 +1,5 @@
-/* What people may ask for themselves: what is kept of them, to be forgotten, and to report somebody with the
- * words that were said. */
+/* What people may ask for themselves: the data that is kept about them, to be forgotten, and to report
+ * somebody with the words that they said. */
 #include "server/house.h"
 #include "server/past.h"
 #include "server/push.h"
@@ -98,7 +98,8 @@ void privacy_show(struct call *call)
 
 /* --- to be forgotten --- */
 
-/* The tombstone, the animal in place of the name, and the end of all sessions: on disk together. */
+/* The entry that somebody asked to be forgotten, the animal in place of the name, and the end of all
+ * sessions are written together. */
 struct forget_job {
     struct store_write put, drop;
     struct server *server;
@@ -183,7 +184,8 @@ void me_delete(struct call *call)
 enum { REPORT_LINES_MAX = 10 };
 static const char *const report_reasons[] = { "chat", "name", "cheating", "other", NULL };
 
-/* The lines are read from the log, as the reporter was told them: nobody can put words into a mouth. */
+/* The lines are read from the log, as the reporter was told them, so that nobody can report invented
+ * words. */
 struct report_job {
     struct past_job job; /* first */
     int64_t by, player;

@@ -26,7 +26,7 @@ static bool starts_game(const struct past_batch *past, int64_t game_id)
     return false;
 }
 
-/* The deal of a game stays in the room until the next game begins; the last look is the one that counts. */
+/* The deal of a game stays in the room until the next game begins, so the last room that has it counts. */
 static void take_head(struct proof *proof, const struct room *room)
 {
     int64_t game_id = room->phase == ROOM_LOBBY ? room->next.game_id : room->deal.chance.game_id;

@@ -1,8 +1,8 @@
 /* A game comes back from a device to the room that it left, where everybody still sits with their phones.
  *
- * What was commanded on the device is decided again on the log as it was when the game left (move.h). The
- * events of the game which come of it, and no others, are then added to the room's log: what has happened at
- * the table meanwhile, who came and what was said, stays. This fits as long as nobody has played on there. */
+ * The commands from the device are decided again on the log as it was when the game left (move.h). Only
+ * the game's events that result are then added to the room's log, so what has happened at the table
+ * meanwhile (people who came, chat) stays. This works as long as nobody has gone on playing there. */
 #include "server/move.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ struct homecoming {
     struct call *call;
     struct move *move;
     struct room *room; /* room_size_max() bytes: the room here as it is to become */
-    int64_t cid;       /* of all that is added: the same upload has the same */
+    int64_t cid;       /* of everything that is added; the same upload always has the same one */
     int count;
     struct room_batch batch[MOVE_BATCHES_MAX]; /* its log, likewise */
 };
@@ -124,7 +124,8 @@ static bool carry_over(struct move *move, const struct room_batch *decided)
     return true;
 }
 
-/* It must still be running, and the room's log must come to it before a word of that is written. */
+/* The game must still be running, and replaying the room's log must give the same game, before anything is
+ * written. */
 static bool fits(struct homecoming *home)
 {
     struct move *move = home->move;
@@ -147,7 +148,7 @@ static bool read_upload(struct homecoming *home)
     return true;
 }
 
-/* A disk that failed may have kept what was sent the last time, and only the answer was another. */
+/* After a failed write the disk may have kept the last upload although the answer was an error. */
 static bool is_home(const struct homecoming *home)
 {
     return room_remembers(home->room, home->move->player, home->cid);
@@ -172,7 +173,7 @@ static void come_home(struct homecoming *home)
     move_arrive(move, home->room, task);
 }
 
-/* Nothing may come between what is decided here and the disk. */
+/* No other command may be written between this decision and its own write. */
 static bool is_at_rest(const struct slot *slot)
 {
     return slot->pending == NULL && slot->first == NULL && !slot->is_behind &&

@@ -1,5 +1,4 @@
-/* What people ask for between two visits: where they play, whose move it is, and to be told when it is
- * theirs. */
+/* What people need between two visits: where they play, whose move it is, and a message when it is theirs. */
 #include "net/webpush.h"
 #include "server/api.h"
 #include "server/push.h"

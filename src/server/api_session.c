@@ -6,7 +6,7 @@
 
 static const int64_t SESSION_DAY_MS = 24 * 60 * 60 * 1000;
 
-/* A session on its way to disk. The token is told only after it is there. */
+/* A session that is being written. The token is sent only after it is on disk. */
 struct session_job {
     struct store_write write, drop;
     struct server *server;

@@ -68,7 +68,7 @@ void room_show(struct call *call)
     call_respond_json(call, 200, &out);
 }
 
-/* A player's view as a document, in scratch memory that the next one takes over. */
+/* A player's view as a document, in scratch memory that the next view overwrites. */
 static bool parse_view_of(struct server *server, struct slot *slot, int64_t player,
                           struct json_doc *doc)
 {
@@ -269,8 +269,8 @@ enum { HISTORY_MAX = 1000, HISTORY_END = 128 }; /* events in one answer; bytes b
 struct page {
     struct past_job job; /* first */
     int64_t player, limit;
-    int64_t seq, count;   /* up to where the page goes, how many are in it */
-    int64_t told;         /* what there is to tell in all */
+    int64_t seq, count;   /* the page's last event, and how many it has */
+    int64_t told;         /* how many events there are to tell in all */
     const char *only;     /* a type of event, or NULL: all */
     int64_t game_from_ms; /* only a game's own events, and undos, since then; 0: all */
     bool is_full;
@@ -395,7 +395,7 @@ void table_history(struct call *call)
     show_history(call, 0, "events", NULL, 0);
 }
 
-/* To the eyes of the table view, and to whom the table view would open. */
+/* As the table view sees it, and for people to whom the table view would open. */
 void table_events(struct call *call)
 {
     call->slot = slot_of_guess(call);
@@ -434,7 +434,7 @@ enum {
     RANKS_MAX = 100,
     RESULTS_MAX = 200,
     LEADERBOARD_MAX = RANKS_MAX * 640, /* a name of 127 bytes and six numbers each */
-    LEADERBOARD_MS = 30 * 1000,        /* people may have other names by then */
+    LEADERBOARD_MS = 30 * 1000, /* then it is made anew, because people may have changed names */
 };
 
 void catalog_show(struct call *call)

@@ -45,7 +45,7 @@ bool bots_are_awaited(const struct room *room)
     return room_bot_seat(room, -1) >= 0 && has_person(room);
 }
 
-/* Whether anybody could be waiting for a move. */
+/* Whether a person could be waiting for a move. */
 static bool is_awake(const struct slot *slot)
 {
     return slot->clients != NULL || has_person(slot->room);
@@ -105,7 +105,7 @@ static bool has_seated_client(const struct slot *slot)
     return false;
 }
 
-/* People first: the smaller, the sooner. */
+/* Rooms with people come first: the smaller this number, the sooner. */
 static int urgency(const struct slot *slot)
 {
     return has_seated_client(slot) ? 0 : slot->clients != NULL ? 1 : 2;
@@ -174,7 +174,7 @@ static struct slot *next_in_line(const struct server *server)
 
 static void think_on(struct server *server, struct slot *slot, int seat);
 
-/* A bot that is quick is done before the next one is chosen, so this is not entered twice. */
+/* A bot that answers at once is done before the next one is chosen, so this function is not entered twice. */
 static void choose_thinkers(struct server *server)
 {
     struct slot *slot;
@@ -283,7 +283,8 @@ static bool think_for(struct server *server, struct slot *slot, int seat)
     return true;
 }
 
-/* While a command is under way nobody begins and nobody moves: it draws a new moment when it is done. */
+/* While a command is under way no bot begins to think and none moves: the command draws a new moment when
+ * it is done. */
 void bots_due(struct server *server, struct slot *slot)
 {
     bool is_busy = slot->pending != NULL || slot->first != NULL;

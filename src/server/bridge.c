@@ -1,8 +1,9 @@
-/* Long polls: a program outside (a bridge to a chat, a light, a scoreboard) waits for what the table view is
- * told next. The host opens the bridge, and everybody at the table is told. The server calls nobody itself.
+/* Long polls: a program outside (a bridge to a chat, a light, a scoreboard) waits for what the table view
+ * is told next. The host opens the bridge, and everybody at the table is told. The server calls nobody
+ * itself.
  *
- * A poll is a request without an answer yet. It holds no room: should that go out of memory meanwhile, it is
- * found again. Those who wait are few, so they are a list. */
+ * A poll is a request without an answer yet. It does not keep its room in memory: a room that was
+ * forgotten meanwhile is loaded again. Few polls wait at a time, so they are a list. */
 #include "server/api.h"
 
 #include <stdio.h>
@@ -10,8 +11,8 @@
 
 enum {
     BRIDGE_WAIT_MAX_S = 25,    /* below what proxies and the net allow */
-    BRIDGE_POLLS_MAX = 256,    /* in all; more are told to come back */
-    BRIDGE_PER_ADDRESS_MAX = 4 /* then the one that waits longest is answered */
+    BRIDGE_POLLS_MAX = 256,    /* in all; further ones are refused with "too_busy" */
+    BRIDGE_PER_ADDRESS_MAX = 4 /* for one more, the one that has waited longest is answered */
 };
 
 struct poll {
@@ -61,7 +62,7 @@ static void poll_answer(struct server *server, struct poll *poll)
         table_history(&call);
     if (server_awaits(server)) {
         wait_on(server, poll);
-        server_settle(server); /* it is not for whoever calls now */
+        server_settle(server); /* the poll's memory, not that of the present call */
     } else
         memory_free(poll);
 }
@@ -80,7 +81,7 @@ static struct poll **oldest_of(struct server *server, int64_t address_key, int *
     return oldest;
 }
 
-/* A program that lost its connection and asks anew must not wait for its own former polls. */
+/* A program that lost its connection and asks again must not be held up by its own earlier polls. */
 static bool make_place(struct server *server, int64_t address_key)
 {
     int own, all;
@@ -132,7 +133,7 @@ void bridge_show(struct call *call)
         poll_begin(call, after, limit, wait_s);
 }
 
-/* Only marks them: whoever changes the room may be in the middle of something. */
+/* Only marks the polls, because the caller may be in the middle of changing the room. */
 void bridge_note(struct server *server, const struct slot *slot)
 {
     for (struct poll *poll = server->polls; poll != NULL; poll = poll->next)

@@ -56,7 +56,7 @@ void client_close(struct server *server, struct client *client, int code, const 
     net->ops->close(net, connection, code, reason);
 }
 
-/* The newest connection of a person is the one that counts; the older one is told so. */
+/* Only the newest connection of a person counts; the older one is closed with a code that says so. */
 static void replace_older(struct server *server, struct slot *slot, int64_t player)
 {
     struct client *older = player == 0 ? NULL : client_of(slot, player);
@@ -78,12 +78,12 @@ struct client *client_open(struct server *server, net_id connection, struct slot
     map_put(&server->clients, (int64_t)connection, client);
     frame_welcome(server, client);
     frame_state(server, client, after);
-    bots_wake(server, slot); /* bots that play among themselves have rested */
+    bots_wake(server, slot); /* bots that play among themselves rest while nobody looks */
     presence_changed(server, slot, player);
     return client;
 }
 
-/* Sockets are closed, and gone when the net says so: nothing is heard from them any more. */
+/* Closing the sockets of ended sessions. A client is freed when the net reports the end of its socket. */
 struct ending {
     struct server *server;
     int64_t player;
@@ -196,7 +196,7 @@ void presence_changed(struct server *server, struct slot *slot, int64_t player)
     slot_wake_at(server, slot);
 }
 
-/* After a restart everybody gets some time to come back before being called away. */
+/* After a restart everybody gets some time to come back before the room is told that they are away. */
 void presence_loaded(struct server *server, struct slot *slot)
 {
     int64_t due = server_now(server) + RESTART_GRACE_MS + server->config->away_ms;
@@ -246,8 +246,8 @@ static bool copy_cid(const struct json_doc *doc, char cid[SERVER_CID_SIZE])
     return node == 0 || json_read_text(doc, node, cid, SERVER_CID_SIZE);
 }
 
-/* A member has a bucket, whatever their connections; someone who is none has one for all tables. An operator
- * has none. */
+/* A member has one bucket for all their connections; a person who is not a member has one for all tables.
+ * Operators are not limited. */
 bool may_command(struct server *server, struct slot *slot, int64_t player)
 {
     int index = room_member_of(slot->room, player);

@@ -168,8 +168,8 @@ static long long take_number(int *argc, char **argv, const char *name)
     return 0;
 }
 
-/* For machines without timers, such as containers, until it is stopped. A copy that fails is told, and the
- * next one is tried in its time: a full disk may have room again. */
+/* Makes copies until it is stopped, for machines without timers, such as containers. A copy that fails is
+ * reported, and the next one is tried at its time, when a full disk may have space again. */
 _Noreturn static void backup_every(const char *path, const char *folder, long long keep,
                                    long long minutes)
 {

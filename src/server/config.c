@@ -204,7 +204,7 @@ static bool read_file(struct config *config, const char *path, struct error *err
     char line[1024];
     bool ok = true;
     while (ok && fgets(line, sizeof line, file) != NULL) {
-        /* The end of a long line must not pass for a line of its own. */
+        /* The rest of a line that is too long must not be read as a line of its own. */
         bool is_cut = strchr(line, '\n') == NULL && !feof(file);
         ok = is_cut ? error_set(error, ERROR_USAGE, "config file: a line is too long")
                     : read_line(config, line, error);
@@ -291,7 +291,8 @@ static bool is_route(const char *route)
            strcspn(host + 3, "/?# \r\n\t\"") == strlen(host + 3);
 }
 
-/* It stands in pages, headers and cookies as it is, so nothing in it may need an escape. */
+/* The path goes into pages, headers and cookies unescaped, so it may have no character that needs an
+ * escape. */
 static bool is_base_path(const char *path)
 {
     static const char PLAIN[] =
@@ -335,7 +336,8 @@ static bool check(const struct config *config, struct error *error)
     return true;
 }
 
-/* Until 0.1.0 it was a switch, 0 or 1, and believed everybody; a proxy is nearly always near. */
+/* In 0.1.0 this setting was 0 or 1, and 1 trusted every address. A proxy is nearly always on a private
+ * network. */
 static bool old_trust_proxy(struct config *config)
 {
     if (text_equal(config->trust_proxy, "0"))

@@ -1,4 +1,5 @@
-/* What the server is told: flags over environment over file over presets. One table describes it all. */
+/* Settings: flags override the environment, which overrides the file, which overrides the presets. One
+ * table describes them all. */
 #ifndef PARLOUR_CONFIG_H
 #define PARLOUR_CONFIG_H
 

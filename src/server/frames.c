@@ -1,10 +1,10 @@
-/* What goes out on a socket: room/frames.c writes it, here it meets clients and their connections. */
+/* Sends messages on sockets. room/frames.c writes them; this file knows clients and their connections. */
 #include "server/server.h"
 
 #include "base/log.h"
 #include "server/past.h"
 
-/* A reader who takes what is sent never has more than this waiting: a welcome, a state, an answer. */
+/* A client that reads never has more than this waiting: a welcome, a state, an answer. */
 _Static_assert((size_t)FRAMES_MESSAGE_MAX + 4 * 1024 <= NET_QUEUE_MAX,
                "the largest message can be sent");
 _Static_assert((size_t)FRAMES_MESSAGE_MAX <= SERVER_FRAME_MAX,

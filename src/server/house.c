@@ -21,7 +21,7 @@ const char *house_animal(int64_t player)
     return animals[(uint64_t)player % ANIMALS];
 }
 
-/* --- what the log says --- */
+/* --- reading the log --- */
 
 static void take_forgotten(struct house *house, const struct json_doc *doc, uint32_t event)
 {
@@ -115,7 +115,7 @@ static void take_event(struct house *house, const struct json_doc *doc, uint32_t
     size_t length = doc->node[event].end - doc->node[event].start;
     if (json_equals(doc, type, "forgotten")) {
         take_forgotten(house, doc, event);
-        return; /* of those who asked for it nothing is listed */
+        return; /* nothing is listed of people who asked to be forgotten */
     }
     if (json_equals(doc, type, "reported")) {
         keep_entry(&house->reports, time_ms, id_of(doc, event), text, length);
@@ -171,7 +171,7 @@ static bool stop(void *context, const struct store_batch *batch)
     return false;
 }
 
-/* What is known is forgotten only when what follows is there. */
+/* The state in memory is dropped only when the batches after it have been read. */
 static bool can_load(struct store *store)
 {
     struct error error = { 0 };
@@ -192,7 +192,7 @@ void house_load(struct server *server)
     house->handed = house->seq;
 }
 
-/* What this server has handed over comes first: it knows that already. */
+/* First come the batches that this server has written, which it knows already. */
 void house_follow(struct server *server)
 {
     struct store *store = server->seams.store;
@@ -361,7 +361,7 @@ bool house_hide(const struct server *server, struct room *room)
     return has_changed;
 }
 
-/* No event says it, so the whole state is sent: whoever looks at the table sees the name go. */
+/* There is no event for this, so everybody at the table is sent the whole state, without the name. */
 static void hide_at(struct server *server, struct slot *slot)
 {
     if (slot->ended != NULL)

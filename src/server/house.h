@@ -1,6 +1,6 @@
-/* What is known of the house as a whole: who asked to be forgotten, who is banned, what was reported, and
- * what operators did. It is a log like a room's, under an id of its own, hash-chained and in every backup;
- * what is in memory is made from it. Nothing counts before it is on disk. */
+/* What the server keeps besides rooms ("the house"): who asked to be forgotten, who is banned, what was
+ * reported, and what operators did. It is a log like a room's, under an id of its own, hash-chained and
+ * part of every backup; the state in memory is made from it. An entry counts only when it is on disk. */
 #ifndef PARLOUR_HOUSE_H
 #define PARLOUR_HOUSE_H
 
@@ -10,7 +10,7 @@
 /* Reads the log, if that has not been done. */
 void house_load(struct server *server);
 void house_free(struct server *server);
-/* Reads what other servers on the same store have written since, and does what follows from it here. */
+/* Reads what other servers on the same store have written since then, and applies it here. */
 void house_follow(struct server *server);
 /* Somebody asked to be forgotten: no screen and no list shows their name any more. */
 void house_hide_everywhere(struct server *server);
@@ -30,8 +30,8 @@ struct house_entry *house_report(struct house *house, int64_t id);
 void house_note(struct server *server, const char *type, const char *key, const char *value);
 
 bool house_has_forgotten(const struct server *server, int64_t player);
-/* In a room as it is: the animal stands for the name of everybody who asked to be forgotten. True: a name was
- * there until now. */
+/* Replaces the names of people who asked to be forgotten by their animals, in the present state of a room.
+ * True if there was such a name. */
 bool house_hide(const struct server *server, struct room *room);
 /* In events that are about to be told. */
 void house_hide_events(const struct server *server, const struct room *room,
@@ -44,7 +44,7 @@ const struct house_ban *house_ban_of(const struct server *server, int64_t player
                                      const char *address);
 /* Whether an operator's list has a word of the name. */
 bool house_filters_name(const struct server *server, const char *name);
-/* What the house has against a member's command: a code, or NULL. */
+/* The code with which the house refuses a member's command, or NULL. */
 const char *house_against(const struct server *server, const struct room_command *command);
 
 #endif

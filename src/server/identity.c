@@ -42,7 +42,7 @@ static bool hash_of_request(const struct net_request *request, uint8_t hash[SHA2
     return true;
 }
 
-/* Without a branch on what differs, so that time tells nothing. */
+/* Compares without a branch, so that the time taken does not tell where the texts differ. */
 static bool same_hash(const uint8_t a[SHA256_SIZE], const uint8_t b[SHA256_SIZE])
 {
     uint8_t difference = 0;

@@ -231,7 +231,7 @@ static void find_unused(void *context, void *value)
         sweep->found[sweep->count++] = buckets;
 }
 
-/* The table may not change while it is walked. */
+/* The table may not change during the iteration. */
 void limits_sweep(struct server *server)
 {
     struct sweep *sweep = arena_take(&server->scratch, sizeof *sweep);

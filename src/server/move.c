@@ -6,7 +6,7 @@
 
 enum {
     MOVE_NODES_MAX = 32 * 1024,
-    MOVE_REWINDS_MAX = 200, /* each is paid with a whole replay */
+    MOVE_REWINDS_MAX = 200, /* each costs a whole replay */
     CLOCK_AHEAD_MS = 60 * 1000,
 };
 
@@ -78,7 +78,7 @@ static bool read_clock(struct move *move, uint32_t node)
            move_against(move, "command");
 }
 
-/* A name must be one that we would have taken, to the letter. */
+/* A name must be exactly as this server would have stored it. */
 static bool is_clean_name(const char *name, char *clean, size_t size, int64_t *key)
 {
     return name_clean(name, clean, size, key) && text_equal(clean, name);
@@ -169,7 +169,7 @@ static bool decide(struct move *move)
     return move->decided(move, batch) && (!table_is_rewound(table) || follow_rewind(move));
 }
 
-/* Only the narrator can bring the game, and it must have come to what the device says. */
+/* Only the narrator can bring the game, and its state must be the one that the device claims. */
 static bool is_the_same(struct move *move)
 {
     const struct room *room = move->room;

@@ -1,11 +1,11 @@
 /* A log from a device, decided again.
  *
- * A device is not trusted. What it sends is not what happened but what was commanded, when, and the seed of
- * all chance; every command is decided again here, as if it had just been sent, so that the log which comes
- * of it is one that this server wrote. That it is the same game is seen from the hash of its state.
+ * A device is not trusted. It does not send events but commands, their times, and the seed of all chance.
+ * Every command is decided again here, as if it had just been sent, so the resulting log is one that this
+ * server wrote. The hash of the state shows that it is the same game.
  *
- * An upload is short, so that the longest evening fits the body of a request: when the first batch was made,
- * and for each the milliseconds since the one before and the command.
+ * An upload is short, so that the longest evening fits the body of a request: when the first batch was
+ * made, and for each the milliseconds since the one before and the command.
  *   "time_ms": n, "batches": [[0, {"type": "create", …}], [1200, {"clock": "tick"}], …] */
 #ifndef PARLOUR_MOVE_H
 #define PARLOUR_MOVE_H
@@ -23,17 +23,17 @@ struct move {
     int64_t time_ms;  /* of the batch before, as the device has it */
     int64_t code;     /* of the room to be made */
     int own; /* how many of the batches this server wrote, before the game went to the device */
-    struct room *room; /* room_size_max() bytes, also the draft: a refusal ends it all */
+    struct room *room; /* room_size_max() bytes, also the draft, because a refusal ends the move */
     struct table table;
     int count, rewinds;
     struct room_batch batch[MOVE_BATCHES_MAX];
-    /* What becomes of a batch that was decided: adds to the writes. False: against() has said why. */
+    /* Called for every batch that was decided: adds to the writes. False: against() has said why. */
     bool (*decided)(struct move *move, const struct room_batch *batch);
     void *context; /* its own */
     int write_count;
     struct store_score *scores;                     /* for the next write that ends a game */
     struct store_write write[MOVE_BATCHES_MAX + 1]; /* and the one that ends the move */
-    const char *why;                                /* what stands against it */
+    const char *why;                                /* why the move is refused */
 };
 
 struct move *move_open(struct call *call);

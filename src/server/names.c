@@ -159,8 +159,8 @@ static bool has_letter(const char *name)
     return false;
 }
 
-/* What is no letter and no digit sets no two names apart: "Alice." passes for Alice. In a name of nothing
- * else it is all there is. */
+/* Characters that are neither letters nor digits do not make names different: "Alice." could be taken for
+ * Alice. A name that has no others keeps them. */
 static int64_t key_of(const char *name)
 {
     char folded[4 * NAME_CODES_MAX], plain[ROOM_NAME_SIZE];

@@ -1,8 +1,8 @@
 /* Several servers on one store: each room has one owner, which alone serves it.
  *
- * A room is claimed before it is loaded. Who asks this server for another's room is sent there (`router`). A
- * server that was fenced forgets all rooms: its clients come back, to whoever has them now. Rooms whose owner
- * is dead and whose time has come are adopted, though nobody asks for them. */
+ * A room is claimed before it is loaded. Requests for another server's room are sent there (`router`). A
+ * server that was fenced forgets all rooms; its clients reconnect, to the rooms' new owners. Rooms whose
+ * owner is dead are adopted when one of their deadlines has passed, even if nobody asks for them. */
 #include "server/house.h"
 
 #include <stdio.h>
@@ -78,7 +78,7 @@ static struct ids all_rooms(struct server *server)
     return ids;
 }
 
-/* What is on its way to the store comes back refused; then the room goes, too. */
+/* The store refuses writes that are still pending; after that the room is forgotten too. */
 static bool forget(struct server *server, struct slot *slot)
 {
     slot->is_lost = true;
@@ -90,7 +90,7 @@ static bool forget(struct server *server, struct slot *slot)
     return true;
 }
 
-/* Whether nothing of the epoch before is left. */
+/* Whether nothing from the previous epoch is left. */
 static bool forget_all(struct server *server)
 {
     struct ids ids = all_rooms(server);
@@ -117,7 +117,7 @@ static void follow_epoch(struct server *server)
 
 /* Adopting */
 
-/* What the house knows of people, once a second. */
+/* Reads the house's log once a second. */
 static void follow_house(struct server *server)
 {
     if (!tick_is_due(server, TICK_HOUSE, server->housed_ms + FOLLOW_EVERY_MS))

@@ -1,9 +1,9 @@
-/* Requests that wait for something the store reads: a copy of each is parked, and its handler runs once more
- * from the beginning when the answer has arrived. A handler that met such a read says nothing and changes
- * nothing; what its first run took from a limit is not taken again.
+/* Requests that wait for a read of the store. A copy of each is parked, and its handler runs again from
+ * the beginning when the data has arrived. A handler that has to wait answers nothing and changes nothing;
+ * what its first run took from a limit is not taken again.
  *
- * Rooms wait, too: one whose log is ahead of it, and one that takes a step back, which is told from the
- * log. */
+ * Rooms wait too: a room whose log is ahead of it, and one that undoes a step, because it is then shown
+ * from the log. */
 #include "server/parking.h"
 
 #include <string.h>
@@ -59,7 +59,7 @@ static char *put(char *to, const char **text)
     return to + size;
 }
 
-/* Some texts are absent in what tests make up. */
+/* Requests that tests make up may lack some texts. */
 static size_t fill_absent(struct net_request *request, const char **text[TEXTS])
 {
     size_t size = 0;

@@ -9,7 +9,7 @@
 
 /* --- places --- */
 
-/* Whether `place` is nearer to what is wanted than where the read would begin so far. */
+/* Whether `place` is a better start for the read than the best one so far. */
 static bool is_better(const struct past *past, const struct room *place, const struct slot *slot,
                       int64_t seq, int64_t player, int64_t after)
 {
@@ -316,7 +316,7 @@ void past_job_submit(struct past_job *job)
     *link = job;
 }
 
-/* One slice for the first in line, who then goes behind the others that are being served. */
+/* Serves the first in line for one slice and then puts it behind the others that are being served. */
 void past_slice(struct server *server)
 {
     struct past_job **first = &server->jobs, **behind = &server->jobs;

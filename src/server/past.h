@@ -1,12 +1,13 @@
 /* Reading a room's past: its log from some place on, batch by batch, in memory of one size.
  *
- * A place is a room as it was (without the state of its game, which telling does not need). Some places are
- * known: the beginning of the log, where the room's snapshot was taken, some recent ones (slot_mark), and
- * where the latest readers stopped. A read begins at the last one before what is wanted.
+ * A place is a room as it was (without the state of its game, which telling does not need). Some places
+ * are known: the beginning of the log, where the room's snapshot was taken, some recent ones (slot_mark),
+ * and where the latest readers stopped. A read begins at the last one before what is wanted.
  *
- * Who asks over HTTP waits in line: a few are served in turns, a slice of the log at a time, between which
- * the loop goes on. The answer of a short read comes at once. One network's second read stands behind the
- * first one of every other, its third behind their second: who asks for much waits longer, and only they. */
+ * Requests over HTTP wait in line. A few are served in turns, a slice of the log at a time, so that the
+ * loop goes on between slices. A short read is answered at once. The second read of one network waits
+ * behind the first one of every other, its third behind their second, so a network that asks for much
+ * waits longer, and no other does. */
 #ifndef PARLOUR_PAST_H
 #define PARLOUR_PAST_H
 
@@ -42,8 +43,8 @@ struct past {
     struct room_reading reading;
 };
 
-/* From the latest place where the room had no more than `seq` batches and `player` had been told no more than
- * `after` events (-1: whatever) up to where the slot's room is. */
+/* Begins at the latest place where the room had no more than `seq` batches and `player` had been told no
+ * more than `after` events (-1: any number), and ends where the slot's room is. */
 void past_begin(struct past *past, struct server *server, const struct slot *slot, int64_t seq,
                 int64_t player, int64_t after);
 /* From the beginning of the log once more. */
@@ -77,21 +78,21 @@ struct past_job {
     struct past_job *next;
     struct server *server;
     net_id connection;
-    int64_t reader;  /* who pays */
+    int64_t reader;  /* whose share of reads it counts against */
     int64_t network; /* where from */
     int rank;        /* how many of that network's were in line when it came */
     int64_t bucket;  /* of the answer's length */
     bool (*each)(void *job, const struct past_batch *batch);
     /* The read is over: true if it is answered, false if the job reads once more, from past_begin() on. */
     bool (*finish)(struct past_job *job, bool is_whole);
-    void (*release)(struct past_job *job); /* NULL: nothing to give back */
+    void (*release)(struct past_job *job); /* frees what the job holds; NULL: nothing */
     struct past past;
 };
 
 /* Memory for a job of `size` bytes; NULL after having refused: one reader has too many, or all together. */
 struct past_job *past_job_new(struct call *call, size_t size);
-/* Serves it as soon as possible. It is the reader's business no more, unless server_awaits(): then its
- * beginning is being read, and the job is gone. */
+/* Serves the job as soon as possible and owns it from then on. If server_awaits() afterwards, the start of
+ * the read is still on its way and the job has been freed. */
 void past_job_submit(struct past_job *job);
 /* Answers with JSON, padded as the room was when it was asked. */
 void past_job_respond(struct past_job *job, struct json *out);

@@ -9,7 +9,7 @@ static const struct problem {
     int status;
     const char *title;
     const char *help; /* for programmers: what to do */
-    int wait_s;       /* when to try again; 0: soon where it helps at all */
+    int wait_s;       /* when to try again; 0: soon, if that helps at all */
 } problems[] = {
     { "bad_json", 400, "That is not valid JSON.", "Send one JSON object, without a key twice." },
     { "bad_request", 400, "That request makes no sense.",

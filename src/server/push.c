@@ -100,7 +100,7 @@ static void enqueue(struct server *server, const struct push *push)
     server->push_count++;
 }
 
-/* Somebody whose devices are being looked up. */
+/* A person whose devices are being looked up. */
 struct push_wish {
     struct push_wish *next;
     int64_t player, ttl_s;
@@ -182,7 +182,8 @@ void push_loaded(struct slot *slot)
     slot->move_told = running_awaited(slot->room);
 }
 
-/* Who is connected learns it there. If they go a moment later they may not have looked: they are told. */
+/* People who are connected see it on the page. If they disconnect soon after, they may not have seen it
+ * and get a message. */
 void push_note(struct server *server, struct slot *slot)
 {
     const struct room *room = slot->room;

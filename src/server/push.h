@@ -1,8 +1,8 @@
 /* Telling people who are away that it is their move, by Web Push (net/webpush.h).
  *
- * Only in games that give hours or days for a move, and only of moves that everybody knows to be theirs: a
- * message tells nobody what they may not know. Nobody is told while they are connected to the table. What is
- * said is that it is their move: neither where nor against whom. */
+ * Messages are sent only in games that give hours or days for a move, and only about moves that everybody
+ * knows to be that player's, so a message tells no secret. Nobody gets one while connected to the table.
+ * The text says only that it is their move, neither where nor against whom. */
 #ifndef PARLOUR_PUSH_H
 #define PARLOUR_PUSH_H
 
@@ -22,9 +22,9 @@ struct push {
     void (*done)(struct server *server, struct push *push);
 };
 
-/* The room has changed and everybody was told. */
+/* To be called when a room has changed and everybody was told. */
 void push_note(struct server *server, struct slot *slot);
-/* It was loaded: whoever is awaited was told so by the server before this one. */
+/* To be called when a room was loaded: the previous server has told the player who is awaited. */
 void push_loaded(struct slot *slot);
 /* Devices that were being looked up may be known now. */
 void push_look_again(struct server *server);

@@ -1,9 +1,9 @@
 /* Rooms that ended the server.
  *
  * Code that works for a room says so. If the program then fails (an assertion, a bad access), that room
- * gets a strike in a small file that outlives the process. A room with QUARANTINE_STRIKES of them is out of
+ * gets a strike in a small file that outlives the process. A room with QUARANTINE_STRIKES strikes is out of
  * order: it is not loaded any more, its log stays as it is, and all others are served. A new version of the
- * program begins without strikes, and so does a room whose file was removed. */
+ * program clears all strikes, and so does removing the file. */
 #ifndef PARLOUR_QUARANTINE_H
 #define PARLOUR_QUARANTINE_H
 

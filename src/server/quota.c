@@ -1,9 +1,9 @@
-/* How much is kept: of one room, of the rooms of one address in a day, and in all. The rates of limits.c
- * bound how fast somebody writes; these bound what it adds up to.
+/* Bounds on how much is stored: of one room, of the rooms of one address in a day, and in all. limits.c
+ * bounds how fast somebody writes; this file bounds the sum.
  *
- * Nobody is put out of a game: an address that has used its share makes no new rooms, and its tables go on.
- * A room's last quarter is for moves, not for talk; its clock goes on even behind it, so that a game ends.
- * The last eighth of the data file is for the tables that are there. Addresses are in memory only. */
+ * Nobody is put out of a game: an address that has used its share makes no new rooms, and its tables go
+ * on. A room's last quarter is for moves, not for talk; its clock goes on even behind it, so that a game
+ * ends. The last eighth of the data file is for the tables that are there. Addresses are in memory only. */
 #include "server/server.h"
 
 #include "base/log.h"
@@ -67,7 +67,7 @@ static bool is_end(const struct room_command *command)
                                  command->kind == ROOM_END_SET);
 }
 
-/* Coming and going costs nobody anything, so it must not write for ever. */
+/* Coming and going is not counted against an address, so it needs a bound of its own. */
 static bool is_presence(const struct room_command *command)
 {
     return !command->is_game &&

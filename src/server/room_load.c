@@ -146,8 +146,8 @@ static int client_count(const struct slot *slot)
     return count;
 }
 
-/* A viewer's place in the log is where its room was before. Only those are sent something who would have been
- * told: whether a message comes must say no more than the message would. */
+/* A viewer's place in the log is where its room was before. Only viewers with events to be told are sent
+ * something, because the arrival of a message must not tell more than the message. */
 bool slot_catch_up(struct server *server, struct slot *slot)
 {
     int64_t seq = slot->room->seq;

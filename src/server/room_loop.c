@@ -123,7 +123,7 @@ static void answer(struct server *server, struct slot *slot, struct task *task)
     task_free(server, task);
 }
 
-/* As a rule the caller has parsed it already, and nothing else since. */
+/* Usually the caller has just parsed it, and nothing else since. */
 static bool parse(struct server *server, struct task *task, struct json_doc *doc,
                   const char **problem)
 {
@@ -220,7 +220,7 @@ static bool comes_too_late(const struct slot *slot, const struct task *task)
            !room_remembers(slot->room, task->player, room_hash_cid(task->cid));
 }
 
-/* Whoever tries passwords has as many tries as for codes; then even the right one is not looked at. */
+/* Tries of a password are limited like tries of a code; beyond that even the right one is refused. */
 static bool is_guess(const struct slot *slot, const struct room_command *command)
 {
     return slot->room != NULL && slot->room->is_locked && !command->is_game &&
@@ -228,7 +228,7 @@ static bool is_guess(const struct slot *slot, const struct room_command *command
            room_member_of(slot->room, command->player) < 0;
 }
 
-/* A knock that everybody at the table would hear; the other ones cost nothing. */
+/* Only knocks that the whole table would be told of count against the limit. */
 static bool is_knock(const struct room_turn *turn, const struct room_command *command)
 {
     return command->kind == ROOM_KNOCK && !command->is_game &&
@@ -277,14 +277,14 @@ static void run(struct server *server, struct slot *slot, struct task *task)
     }
     pending_free(pending);
     if (is_credit(task))
-        slot->credit_from_ms = 0; /* there was nothing to credit */
+        slot->credit_from_ms = 0; /* the credit was zero */
     if (decided == TABLE_NOTHING)
         answer(server, slot, task);
     else
         refuse(server, task, refusal.code, refusal.why);
 }
 
-/* The log is ahead of the room, which is built anew from it; only then is there something to show. */
+/* The log is ahead of the room: the room is built anew from it before anything is shown. */
 static void follow_log(struct server *server, struct slot *slot)
 {
     if (!slot_catch_up(server, slot))
@@ -297,7 +297,7 @@ static bool leaves_results(const struct table *table)
            table->room->game_id != table->draft->game_id;
 }
 
-/* Where both have room for as much they change places, and nothing is copied. */
+/* If both have the same size they change places, and nothing is copied. */
 static void keep_draft(struct slot *slot, struct pending *pending)
 {
     struct table *table = &pending->table;
@@ -329,7 +329,8 @@ static void publish(struct server *server, struct pending *pending)
     keep_draft(slot, pending);
 }
 
-/* The store says no. A lost race is decided again on the newer state; anything else is refused. */
+/* The store refused the write. After a lost race the command is decided again on the newer state; any
+ * other error refuses it. */
 static void not_saved(struct server *server, struct pending *pending, enum error_kind result)
 {
     struct slot *slot = pending->slot;
@@ -452,7 +453,7 @@ static int waiting_max(const struct slot *slot, int64_t player)
     return is_stranger ? SERVER_WAITING_MAX / 2 : SERVER_WAITING_MAX;
 }
 
-/* What nobody sent comes once each, and nobody would send it again. */
+/* Commands of the server itself are never refused, because nobody would send them again. */
 static bool is_own(const struct task *task)
 {
     return task->is_prepared && task->reply == REPLY_NONE;

@@ -1,4 +1,4 @@
-/* Snapshots on their way to the store, so that a room need not be replayed from its first batch. */
+/* Writes snapshots, so that loading a room need not replay its log from the first batch. */
 #include "server/server.h"
 
 #include "server/snapshot.h"

@@ -52,8 +52,7 @@ void slot_failed(struct server *server, struct slot *slot, enum error_kind resul
         slot->is_behind = true;
     }
     slot->retry_ms = server_now(server) + RETRY_MS;
-    /* Nobody can move while nothing is kept, so nobody's time passes: it is credited from the first failure
-     * on. */
+    /* Nobody can move while writes fail, so the time from the first failure on is credited to the clocks. */
     if (slot->credit_from_ms == 0 && slot->room->phase == ROOM_PLAYING &&
         room_deadline(slot->room) != 0)
         slot->credit_from_ms = server_now(server);
@@ -80,8 +79,8 @@ static void submit_credit(struct server *server, struct slot *slot)
         slot->credit_from_ms = 0;
 }
 
-/* People's clocks stood still while no server ran, or while the room's owner was dead: the time since the
- * last sign of life is credited. */
+/* While no server ran, or while the room's owner was dead, nobody could move: the time since the last sign
+ * of life is credited to the clocks. */
 static void credit_clock(struct server *server, struct slot *slot, int64_t owner_seen_ms)
 {
     int64_t alive = slot->room->time_ms;
@@ -135,7 +134,7 @@ static struct slot *slot_here(struct server *server, struct slot *slot)
         server->cannot_read = true;
         return NULL;
     }
-    if (slot->is_lost) /* it is forgotten in a moment, and then it is its new owner's */
+    if (slot->is_lost) /* it is about to be forgotten here; another server owns it */
         server->cannot_read = true;
     return slot->room != NULL && !slot->is_removed && !slot->is_lost ? slot : NULL;
 }
@@ -211,7 +210,7 @@ void slot_rested(struct server *server, struct slot *slot)
     slot_wake_at(server, slot);
 }
 
-/* A write failed a moment ago. What the clock wanted to say then was lost; it is said again. */
+/* A write has failed. The clock's command was lost with it and is given again. */
 static void slot_retry(struct server *server, struct slot *slot)
 {
     bool is_busy = slot->pending != NULL || slot->first != NULL || slot->grown != NULL;
@@ -312,7 +311,7 @@ void server_tick(struct server *server)
         struct slot *slot = server->heap[0];
         int64_t due = slot->due_ms;
         slot_wake(server, slot);
-        /* What cannot be done now (a command is on its way) comes again when the room has rested. */
+        /* Whatever cannot be done now, because a command is pending, is due again when the room rests. */
         if (server->heap_count > 0 && server->heap[0] == slot && slot->due_ms <= due)
             room_heap_set(server, slot, 0);
     }

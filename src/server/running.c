@@ -19,7 +19,7 @@ seat_set running_awaited(const struct room *room)
     return is_known ? game->awaited(room->state) : SEATS_NONE;
 }
 
-/* What was long stays so until the game is over, however near a deadline is. */
+/* A game that was found to be long stays long until it is over, however near its deadline is. */
 void running_follow(struct slot *slot, const struct room *room)
 {
     int64_t deadline = room_deadline(room);

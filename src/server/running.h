@@ -1,5 +1,5 @@
-/* Games that run: who sits in them, so that people find their tables again, and which of them give hours or
- * days for a move, so that a server looks after their clocks though nobody comes. */
+/* Running games: who plays in them, so that people find their tables again, and which of them give hours
+ * or days for a move, so that the server keeps their clocks although nobody is connected. */
 #ifndef PARLOUR_RUNNING_H
 #define PARLOUR_RUNNING_H
 
@@ -7,7 +7,7 @@
 
 /* Whether this member is somebody who plays or runs the game on the table, with a device of their own. */
 bool running_has(const struct room *room, const struct room_member *member);
-/* Whose move everybody knows it to be; nobody while no game runs. */
+/* The seats whose move it is, as everybody knows; none while no game runs. */
 seat_set running_awaited(const struct room *room);
 
 /* The room has been loaded, or is as `room` after a batch. */

@@ -40,7 +40,7 @@ struct serving {
     void *memory[THINKERS_MAX]; /* of bots that think on worker threads */
     bool memory_is_used[THINKERS_MAX];
     uv_mutex_t memory_lock;
-    struct webpush_key *push_key; /* NULL: not wanted yet */
+    struct webpush_key *push_key; /* NULL: not needed so far */
     char push_key_text[WEBPUSH_POINT_TEXT];
     atomic_bool is_closing; /* for messages on their way */
 };
@@ -54,8 +54,8 @@ static int64_t clock_ms(clockid_t clock)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* The wall clock as it was at the start, and then steady: a clock that is set while people play must
- * neither end their turns nor hold them up. */
+/* The wall clock at the start plus steady time: setting the clock during a game must neither end nor
+ * prolong anybody's turn. */
 static int64_t now_ms(void *context)
 {
     static int64_t wall_minus_steady;
@@ -215,7 +215,7 @@ struct pushing {
     struct error error;
 };
 
-/* Made when it is first asked for: most houses never send any. */
+/* Made when it is first needed, because most servers never send a message. */
 static const char *push_key(void *context)
 {
     struct serving *serving = context;
@@ -237,7 +237,7 @@ static const char *push_key(void *context)
     return serving->push_key_text;
 }
 
-/* Services want to know whom to tell when something is wrong. */
+/* Push services want an address to write to when something is wrong. */
 static void write_contact(const struct config *config, char *out, size_t size)
 {
     bool is_mail = strchr(config->contact, '@') != NULL &&
@@ -289,7 +289,7 @@ static void push(void *context, struct push *push)
 
 /* --- time and signals --- */
 
-/* What slow readers and long reads have used goes back to the system. */
+/* Returns memory that slow readers and long reads have used to the system. */
 static void trim_memory(struct serving *serving)
 {
     enum { TRIM_EVERY_MS = 60 * 1000 };
@@ -357,7 +357,7 @@ static void on_reload(uv_signal_t *handle, int signal)
         log_line(LOG_ERROR, "certificate not reloaded", "error", "%s", error.text, NULL);
 }
 
-/* Fed by the loop itself: a loop that hangs is not fed, and the service manager starts us again. */
+/* The loop itself feeds the watchdog. If it hangs, the service manager restarts the server. */
 static void on_watchdog(uv_timer_t *handle)
 {
     (void)handle;
@@ -419,7 +419,7 @@ static struct store *open_kept_store(struct serving *serving, struct error *erro
         error);
 }
 
-/* Memory answers at once; for all else somebody may have to wait, and that is not the loop. */
+/* A store in memory answers at once. Any other may be slow, and the loop must not wait for it. */
 static struct store *open_store(struct serving *serving, struct error *error)
 {
     const struct store_config config = { .wake = wake_store,
@@ -497,7 +497,7 @@ static void open_quarantine(const struct config *config)
         log_line(LOG_WARN, "failures are not counted", "error", "%s", error.text, NULL);
 }
 
-/* Secrets are in memory: no core dumps. Many phones: as many descriptors as we may have. */
+/* No core dumps, because secrets are in memory; and as many descriptors as allowed, for many phones. */
 static void set_limits(void)
 {
     struct rlimit limit = { 0, 0 };
@@ -602,7 +602,7 @@ int serve(const struct config *config)
         return 1;
     }
     announce(&serving);
-    server_poll(&serving.server); /* from now on nobody waits for the store's reads */
+    server_poll(&serving.server); /* from now on the loop does not wait for the store's reads */
     if (!systemd_notify("READY=1"))
         log_line(LOG_WARN, "the service manager cannot be told", NULL);
     uv_run(&serving.loop, UV_RUN_DEFAULT);

@@ -83,7 +83,7 @@ static bool is_whole(const struct head *head, const void *room, size_t size)
     return memcmp(again.hash, head->hash, sizeof again.hash) == 0;
 }
 
-/* A whole snapshot of the same sources may still come from a machine whose structs are different. */
+/* An undamaged snapshot of the same sources may still come from a machine with another layout of structs. */
 static bool is_of_this_build(const struct head *head, size_t size)
 {
     int game = memchr(head->game, '\0', sizeof head->game) ? game_index(head->game) : -1;

@@ -1,4 +1,4 @@
-/* The bytes of a snapshot: a room as it lies in memory, and enough to tell whether it may be believed.
+/* The bytes of a snapshot: a room as it lies in memory, and what is needed to tell whether it is valid.
  *
  * A snapshot saves time and is never the truth: one that is damaged, or that another build or another
  * room wrote, is passed over, and the whole log is replayed. */

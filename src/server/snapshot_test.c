@@ -1,4 +1,4 @@
-/* Tests of snapshots: only what this build wrote for this room, whole, is believed. */
+/* Tests of snapshots: only an undamaged one that this build wrote for this room is used. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -18,7 +18,7 @@ bool may_watch(const struct room *room, int64_t player)
            room_member_of(room, player) >= 0;
 }
 
-/* A member's code is no guess. */
+/* A member who uses the table's code is not guessing. */
 bool may_guess(const struct call *call, const struct slot *slot)
 {
     return (slot != NULL && room_member_of(slot->room, call->identity.player) >= 0) ||
@@ -63,8 +63,8 @@ void socket_made_nothing(struct server *server, const struct task *task, const c
         net->ops->close(net, task->connection, close_code_of(code), code);
 }
 
-/* An address with any free code makes its table on the first visit of somebody with a session. Who comes
- * back to a table that has gone makes no new one. */
+/* The first person with a session who opens an address with a free code makes the table. A person who
+ * comes back to a table that is gone makes no new one. */
 static void come_first(struct call *call, int64_t code)
 {
     const struct net_request *request = call->request;

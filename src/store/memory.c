@@ -1,4 +1,5 @@
-/* The memory back end: the same interface for simulations and benchmarks, and nothing survives it.
+/* The memory back end: the same interface for simulations and benchmarks. Everything is lost when it is
+ * closed.
  *
  * Each room keeps its batches in one growing text. Rooms, codes, games, people and sessions are found
  * through hash tables. Results of finished games are noted when their batch arrives, so that they outlive
@@ -82,7 +83,7 @@ static void *grown(void *array, size_t *max, size_t needed, size_t element)
 
 /* Results */
 
-/* A game that was rewound after its end and ended again counts as it ended last. */
+/* Of a game that was rewound after its end and ended again, only the last end counts. */
 static void note_result(struct memory_store *store, const struct memory_game *game,
                         const struct store_result *result)
 {
@@ -696,7 +697,7 @@ static bool is_before(const struct memory_session *a, const struct memory_sessio
     return memcmp(a->token_hash, b->token_hash, sizeof a->token_hash) < 0;
 }
 
-/* The first of the person's that comes after `last`; NULL: the first of all. */
+/* The person's next device after `last`; their first one if `last` is NULL. */
 static const struct memory_session *next_told(const struct memory_store *store, int64_t player,
                                               int64_t now_ms, const struct memory_session *last)
 {

@@ -239,7 +239,8 @@ static void wait_for_work(struct postgres_store *store)
     pthread_cond_timedwait(&store->work, &store->mutex, &until);
 }
 
-/* The next group; an empty one means: see to the connection, or, when closing, the end. */
+/* The next group. An empty one tells the writer to check the connection or, when the store is closing, to
+ * end. */
 static struct postgres_list next_group(struct postgres_store *store, bool *is_over)
 {
     pthread_mutex_lock(&store->mutex);
@@ -506,7 +507,7 @@ struct store *store_open_postgres(const struct store_config *config, struct erro
     store->socket = -1;
     init_locks(store);
     bool is_there = connect_both(store, &problem);
-    /* A database that is not there yet may come; one that is wrong will not become right. */
+    /* A database that cannot be reached may be starting; one that must not be used will not change. */
     if (!is_there && problem.kind != ERROR_USAGE)
         postgres_set_broken(store, &problem);
     if ((is_there || problem.kind != ERROR_USAGE) && start_threads(store, &problem))

@@ -114,7 +114,7 @@ static bool check_orphans(struct check *check, PGconn *conn, struct error *error
     return is_done;
 }
 
-/* What a power cut would cost, and what would put secrets into the database's own log. */
+/* Settings that would lose data in a power cut, or put secrets into the database's own log. */
 static bool check_settings(struct check *check, PGconn *conn, struct error *error)
 {
     PGresult *rows = PQexec(
@@ -154,7 +154,7 @@ static bool check_all(struct check *check, PGconn *conn, struct error *error)
     if (version != postgres_schema_newest())
         return error_set(error, ERROR_USAGE, "the database's schema version is %d, not %d", version,
                          postgres_schema_newest());
-    /* One moment of the whole database, though servers go on writing. */
+    /* Reads one snapshot of the whole database while servers go on writing. */
     if (!postgres_exec(conn, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", error) ||
         !check_settings(check, conn, error) || !check_chains(check, conn, error) ||
         !check_orphans(check, conn, error))

@@ -1,8 +1,8 @@
-/* Moving house: everything from an SQLite file into an empty PostgreSQL database, or back into a new file.
+/* Copies everything from an SQLite file into an empty PostgreSQL database, or back into a new file.
  *
- * Both sides have the same tables and columns. Every room's chain is checked where it comes from and where it
- * went, before the copy counts: in the database before its transaction commits, in the file before it has
- * its name. */
+ * Both sides have the same tables and columns. Every room's chain is checked in the source and in the copy
+ * before the copy counts: in the database before its transaction commits, in the file before it gets its
+ * name. */
 #include "postgres_store.h"
 
 #include <stdio.h>
@@ -132,7 +132,7 @@ static bool fill_from_file(struct copy *copy, int table, struct error *error)
     return is_done && send_page(copy, table, error);
 }
 
-/* A server's sign of life goes along, so that clocks are credited for the move. */
+/* The server's last sign of life is copied too, so that clocks are credited for the time of the move. */
 static bool take_alive_from_file(struct copy *copy, struct error *error)
 {
     char sql[120];
@@ -267,7 +267,7 @@ static bool take_alive_from_database(struct copy *copy, struct error *error)
     return alive_ms[0] == '\0' || sqlite_exec(copy->file, sql, error);
 }
 
-/* One moment of the database, checked before it is believed. */
+/* Reads one snapshot of the database and checks it before it is used. */
 static bool fill_file(struct copy *copy, struct error *error)
 {
     if (!postgres_inspect(copy->database, error) ||

@@ -6,10 +6,10 @@
  *                                              │  ▲ renew, every second
  *                                              └──┘
  *
- * The lease thread renews on a connection of its own. What is known of the lease counts from before the
- * renewal was sent, on a clock that goes on while the machine sleeps. A database that is away ends no lease
- * by itself: nobody can take over without it. After a pause nobody takes over rooms of others before the own
- * lease has been renewed for GRACE_MS: else the first server back would take everybody's. */
+ * The lease thread renews on a connection of its own. A renewal counts from the moment before it was sent,
+ * on a clock that goes on while the machine sleeps. A database that is away ends no lease by itself,
+ * because nobody can take over without it. After a pause a server takes over rooms of others only when its
+ * own lease has been renewed for GRACE_MS: otherwise the first server to come back would take all rooms. */
 #include "postgres_store.h"
 
 #include <stdio.h>
@@ -20,7 +20,7 @@
 #include "base/log.h"
 #include "base/text.h"
 
-/* What misses a renewal may be one whose database was away, and everybody's with it. */
+/* A server that missed a renewal may be one of many whose database was away. */
 enum { RENEW_MS = 1000, BREAK_MS = 2000, SERVE_MS = 2500, LEASE_MS = 3000, GRACE_MS = 3000 };
 _Static_assert(POSTGRES_LEASE_S * 1000 == LEASE_MS, "the lease in SQL");
 
@@ -49,8 +49,8 @@ static PGresult *run(PGconn *conn, const char *sql, const char *a, const char *b
     return PQexecParams(conn, sql, c ? 3 : b ? 2 : 1, NULL, values, NULL, NULL, 0);
 }
 
-/* Under its name a server that starts anew is the one that counts. One that was fenced comes back only when
- * no other lives under the name. */
+/* Of two servers with the same name, the one that started last counts. One that was fenced comes back only
+ * when no other server lives under the name. */
 static bool join(struct postgres_store *store, PGconn *conn, struct error *error)
 {
     char seen[24];
@@ -81,7 +81,7 @@ static bool join(struct postgres_store *store, PGconn *conn, struct error *error
     return is_done;
 }
 
-/* Whoever joins has no room in memory. */
+/* A server that joins has no room in memory, so it gives up all rooms under its name. */
 bool postgres_join(struct postgres_store *store, PGconn *conn, struct error *error)
 {
     if (atomic_load(&store->epoch) != 0)
@@ -103,7 +103,7 @@ bool postgres_join(struct postgres_store *store, PGconn *conn, struct error *err
     return is_done;
 }
 
-/* Rooms go on elsewhere without waiting for the lease to end. */
+/* Gives the rooms back, so that other servers can take them without waiting for the lease to end. */
 void postgres_leave(struct postgres_store *store)
 {
     char epoch[24];

@@ -1,4 +1,4 @@
-/* The PostgreSQL back end of a build without libpq: it says so. */
+/* The PostgreSQL back end of a build without libpq: every call fails and says why. */
 #include "store/store.h"
 
 static bool not_built(struct error *error)

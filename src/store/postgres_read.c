@@ -50,7 +50,7 @@ static const char *const read_sql[POSTGRES_READ_COUNT] = {
         " FROM finished JOIN people USING (player) WHERE player = $1::int8"
         " ORDER BY ended_ms DESC, game_id LIMIT $2::int8",
     /* The room's owner is this server if it has none, or if its lease is over: then its epoch is over, too.
-     * Whoever renews or claims at the same moment waits for the row, and finds it changed. */
+     * A server that renews or claims at the same moment waits for the row and then finds it changed. */
     [POSTGRES_CLAIM] =
         "WITH held AS (SELECT room, owner, route, seen_ms, until IS NOT NULL AS is_known FROM rooms"
         " LEFT JOIN nodes ON node = owner WHERE room = $1::int8),"
@@ -108,7 +108,7 @@ static PGresult *wait_for_result(PGconn *conn)
     return left == 0 ? PQgetResult(conn) : NULL;
 }
 
-/* Nothing follows the rows of a statement but its end, which a claim's commit comes before. */
+/* Only the end of the statement follows its rows; a claim has committed before that. */
 static bool is_ended(PGconn *conn)
 {
     PGresult *more = wait_for_result(conn);
@@ -359,7 +359,7 @@ int postgres_leaderboard(struct store *base, const char *game, const char *const
     postgres_add_int8(params, max);
     postgres_add_text(params, game ? game : "");
     for (int i = 0; i < STORE_POINTS_MAX; i++) {
-        /* A reason that nobody has: an empty one is no reason. */
+        /* No result has the reason "-"; the empty text is that of results without a reason. */
         postgres_add_text(params, points && points[i] ? points[i] : "-");
         if (points && !points[i])
             points = NULL;

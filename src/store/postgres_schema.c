@@ -1,4 +1,4 @@
-/* What a database must be like, its tables, and how older ones become new.
+/* The settings that a database must have, its tables, and migrations of older ones.
  *
  * A server makes the tables where there are none. It does not change those of an older version by itself:
  * other servers may be using them. `parlour migrate` does. */
@@ -88,8 +88,8 @@ static bool migrate_to(PGconn *conn, int version, struct error *error)
     return false;
 }
 
-/* Another server may make the same tables at the same moment: then this one's attempt fails, and there they
- * are. */
+/* Another server may make the same tables at the same moment. This one's attempt then fails, and the
+ * tables are there. */
 static bool migrate_from(PGconn *conn, int version, struct error *error)
 {
     while (version < SCHEMA_NEWEST) {

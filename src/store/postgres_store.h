@@ -4,8 +4,8 @@
  *   postgres_write.c   a group of writes as one transaction in one round trip
  *   postgres_read.c    the reads
  *   postgres_lease.c   one owner per room
- *   postgres_schema.c  what a database must be like; tables and migrations
- *   postgres_check.c   what `doctor` asks
+ *   postgres_schema.c  the settings that a database must have; tables and migrations
+ *   postgres_check.c   the checks of `doctor`
  *   postgres_copy.c    everything from SQLite to here, and back
  *   postgres_wire.c    connections, parameters, waiting
  *
@@ -182,7 +182,7 @@ extern const char sql_postgres_1[], sql_postgres_2[], sql_postgres_3[];
 
 /* postgres_check.c */
 
-/* Chains and what hangs on them, inside the caller's transaction. */
+/* Checks the chains and the rows that refer to them, inside the caller's transaction. */
 bool postgres_check_content(PGconn *conn, void (*report)(void *context, const char *problem),
                             void *context, struct error *error);
 

@@ -1,5 +1,5 @@
-/* What only a database can do to a store: be another one than it should be, go away and come back, be
- * written to by somebody else. Run by tests/e2e/postgres.py on a PostgreSQL of its own. */
+/* Cases that only a database has: it is the wrong one, goes away and comes back, or somebody else writes
+ * to it. Run by tests/e2e/postgres.py on a PostgreSQL of its own. */
 #include <libpq-fe.h>
 
 #include "store_test.h"

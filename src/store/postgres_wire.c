@@ -59,7 +59,8 @@ bool postgres_error(struct error *error, PGconn *conn, const PGresult *result, c
     return false;
 }
 
-/* What will not mend by itself is refused; else a server may start before its database. */
+/* An error that cannot go away by itself is refused. Others are not, because a server may start before its
+ * database. */
 static void explain_failure(PGconn *conn, struct error *error)
 {
     const char *message = PQerrorMessage(conn);

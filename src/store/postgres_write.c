@@ -51,7 +51,8 @@ _Static_assert((int)P_COUNT <= (int)POSTGRES_PARAMS_MAX, "a statement's paramete
 #define LAST_SEQ                                                                                 \
     "coalesce((SELECT log.seq FROM log WHERE log.room = given.room ORDER BY log.seq DESC LIMIT " \
     "1), 0)"
-/* The guard: an epoch that is over writes nothing. Should it lose a race, the log's key keeps the log. */
+/* The guard: a server whose epoch is over writes nothing. If the guard loses a race, the primary key
+ * protects the log. */
 #define IS_FENCED \
     "NOT EXISTS (SELECT FROM nodes WHERE nodes.node = $14::text AND nodes.epoch = given.epoch)"
 #define ADD_BATCHES                                                                      \
@@ -125,7 +126,7 @@ const char *const postgres_write_sql[POSTGRES_WRITE_COUNT] = {
         " WHERE room = $1::int8 AND seq = $2::int8"
         " ON CONFLICT (room) DO UPDATE SET seq = excluded.seq, state = excluded.state",
     [POSTGRES_REMOVE_ROOM] =
-        /* Not under the hands of another server. */
+        /* Never a room that another server has. */
     "WITH gone AS (SELECT room FROM rooms LEFT JOIN nodes ON node = owner WHERE room = $1::int8"
     " AND (until IS NULL OR owner = $2::text OR until < clock_timestamp())),"
     " points AS (INSERT INTO past_points (player, game_id, id, reason, time_ms)"
@@ -428,7 +429,8 @@ static bool send_group(struct postgres_store *store, struct store_write *first)
 
 /* Receiving */
 
-/* Both directions at once: a server that cannot send its answers takes no more questions. */
+/* Sends and receives at the same time, because a database that cannot send its answers accepts no more
+ * statements. */
 static bool flush(struct postgres_store *store)
 {
     int left;
@@ -490,7 +492,7 @@ enum outcome {
     OUTCOME_DONE,
     OUTCOME_AGAIN, /* undone; the same may succeed now */
     OUTCOME_FULL,  /* undone; the database's disk is full */
-    OUTCOME_LOST,  /* nobody knows */
+    OUTCOME_LOST,  /* it is not known whether the commit happened */
 };
 
 static enum outcome outcome_of(const PGresult *result)
@@ -508,7 +510,7 @@ static bool is_committed(const struct postgres_sent *sent, PGresult *result)
     return sent->statement == POSTGRES_COMMIT && strcmp(PQcmdStatus(result), "COMMIT") == 0;
 }
 
-/* Takes all that a pipeline answers, to its end. */
+/* Reads all answers of a pipeline, to its end. */
 static enum outcome receive_group(struct postgres_store *store, struct error *error)
 {
     enum outcome outcome = OUTCOME_LOST;

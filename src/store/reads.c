@@ -1,10 +1,10 @@
-/* Reads in front of a store: whoever asks is answered at once, or told that the answer is on its way.
+/* Reads in front of a store: a caller is answered at once, or told that the answer is on its way.
  *
  *             ask: not known              the thread             the thread is done
  *   (nothing) ──────────────▶ waiting ──────────────▶ read ───────────────────────▶ there
  *       ▲                        ▲                      a write touched it meanwhile │
  *       │                        └───────────────────────────────────────────────────┤
- *       └── settle: given out; written: touched; KEEP_MS: nobody came for it ────────┘
+ *       └── settle: given out; written: touched; KEEP_MS: nobody asked again ────────┘
  *
  * An answer is as new as the write that was done last before it was given out: the end of a write forgets
  * what it touched, and an answer that was on its way is asked for again. Answers from before this server was
@@ -22,7 +22,7 @@ enum {
     KEEP_MS = 10 * 1000,
     SESSION_MS = 60 * 1000,
     SWEEP_MS = 1000,
-    PAGE_BATCHES = 128, /* of a log at first; four times as many for whoever wants more */
+    PAGE_BATCHES = 128, /* of a log at first; each further read is four times as long */
 };
 
 static int64_t now_ms(void)
@@ -98,7 +98,7 @@ bool *reads_flags(struct read *read)
 static void read_claim(struct store *store, struct read *read)
 {
     read->is_ok = store->ops->claim(store, read->question.id, &read->claim, &read->error);
-    /* Fenced while it was asked: it says nothing about this epoch. */
+    /* The server was fenced during the read, so the answer is not valid in this epoch. */
     if (store->ops->epoch(store) != read->question.epoch)
         read->is_ok = error_set(&read->error, ERROR_FENCED, "this server was fenced");
 }
@@ -322,7 +322,7 @@ bool reads_more(struct reads *reads, struct read *read)
 
 /* Writing: the end of a write forgets what it touched */
 
-/* Whose session it is, is known only when it is there. */
+/* Whose session it is, is known only when it has been read. */
 static bool concerns_session(const struct read *read, const struct store_write *write)
 {
     bool is_same = memcmp(read->question.hash, write->token_hash, sizeof write->token_hash) == 0;
@@ -507,7 +507,7 @@ static void reads_settle(struct store *base)
             drop(reads, reads->used[i]);
 }
 
-/* What is the other store's */
+/* Operations passed on to the store behind */
 
 static bool reads_healthy(struct store *base, struct error *error)
 {
@@ -582,7 +582,7 @@ static bool start_thread(struct reads *reads, struct error *error)
     return problem == 0 || error_set(error, ERROR_IO, "reading thread: %s", strerror(problem));
 }
 
-/* What only some stores can do, only those can do here. */
+/* Operations that the store behind does not have are missing here too. */
 static void set_ops(struct reads *reads)
 {
     const struct store_ops *behind = reads->behind->ops;

@@ -1,4 +1,4 @@
-/* Reads in front of a store: nobody is kept waiting, nothing old is given out, nothing is read for ever. */
+/* Reads in front of a store: no caller waits, no outdated answer is given out, and every read ends. */
 #include "store_test.h"
 
 static struct store *behind, *store;

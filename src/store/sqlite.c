@@ -352,7 +352,7 @@ static void shelve_if_due(struct sqlite_store *store)
         set_broken(store, code);
 }
 
-/* What nobody waits for, after the results are out. */
+/* Work that nobody waits for, after the results are out. */
 static void keep_house(struct sqlite_store *store)
 {
     shelve_if_due(store);
@@ -379,7 +379,7 @@ static void wait_for_work(struct sqlite_store *store)
     pthread_cond_timedwait(&store->work, &store->mutex, &until);
 }
 
-/* The next group; an empty one means: recover, or, when closing, the end. */
+/* The next group. An empty one tells the writer to recover or, when the store is closing, to end. */
 static struct write_list next_group(struct sqlite_store *store, bool *is_over)
 {
     pthread_mutex_lock(&store->mutex);

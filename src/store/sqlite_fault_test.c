@@ -91,7 +91,7 @@ static int fault_truncate(sqlite3_file *file, sqlite3_int64 size)
     int code = fate(file, OP_TRUNCATE);
     return code ? code : real(file)->pMethods->xTruncate(real(file), size);
 }
-/* The machine does not go down in this test, so that nothing hangs on a sync but what it says. */
+/* The machine does not go down in this test, so only the result of a sync matters. */
 static int fault_sync(sqlite3_file *file, int flags)
 {
     (void)flags;
@@ -361,7 +361,8 @@ static void a_full_disk_refuses_the_group_and_goes_on_when_there_is_room(void **
     try_each(OP_WRITE, true, SQLITE_FULL, all_were_refused_and_can_be_tried_again);
 }
 
-/* What was reported as done is there; the store says it is ill until it has recovered; then it goes on. */
+/* Acknowledged batches are there; the store reports that it is not healthy until it has recovered; then it
+ * goes on. */
 static void nothing_done_is_lost_and_it_goes_on(struct act act[ROOMS])
 {
     wait_until_healthy();

@@ -331,7 +331,8 @@ static bool set_aside(const char *path, struct error *error)
     return true;
 }
 
-/* A backup is older than what was acknowledged since: that is no loss that anybody must be told of. */
+/* A backup lacks batches that were acknowledged after it was made. That is expected and not reported as a
+ * loss. */
 static bool set_ledgers_aside(const char *path, struct error *error)
 {
     static const char *const parts[] = { ".heads", ".heads.lost", "-wal.lost" };
@@ -404,7 +405,7 @@ bool store_keep_old_version(const char *path, char *copy, size_t size, struct er
 {
     copy[0] = '\0';
     if (access(path, F_OK) != 0)
-        return true; /* a new house */
+        return true; /* a new file */
     sqlite3 *db = open_to_read(path, error);
     if (!db)
         return false;

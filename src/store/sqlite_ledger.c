@@ -1,12 +1,13 @@
 /* The ledger: what was acknowledged lately, kept apart from the data file, in PATH.heads.
  *
- * A write-ahead log that was cut or altered ends where its checksums end, and SQLite takes the rest for never
- * written. The chains of what is left are whole, so nothing in the data file can tell. The ledger can: it has
- * the number and the hash of the last batches that were acknowledged.
+ * If a write-ahead log was cut or altered, SQLite stops at the first wrong checksum and treats the rest as
+ * never written. The chains of the remaining batches are whole, so the data file does not show the loss.
+ * The ledger does: it has the number and the hash of the last batches that were acknowledged.
  *
  * A record is written after its batch is on disk, so after any crash the ledger is behind the data file,
- * never ahead of it. Therefore it is not synced. Only that a room is going to be removed is on disk before
- * it goes: such a room is no loss. A torn record has a wrong checksum and is passed over. */
+ * never ahead of it. Therefore it is not synced. One kind of record is synced first: that a room is going
+ * to be removed, so that its removal is not taken for a loss. A torn record has a wrong checksum and is
+ * skipped. */
 #include "sqlite_store.h"
 
 #include <errno.h>
@@ -22,7 +23,7 @@
 #include "base/text.h"
 
 enum { RECORD_SIZE = 64, CHECKED_SIZE = 48, LEDGER_PATH_SIZE = 1024, PART = 64, LOGGED_MAX = 20 };
-/* From this size on the older half goes, whenever the data file has everything. */
+/* From this size on the older half is dropped, as soon as the data file has everything. */
 enum { LEDGER_MAX = 16384 * RECORD_SIZE };
 
 struct record {
@@ -68,7 +69,7 @@ bool sqlite_ledger_open(struct sqlite_store *store)
     return store->ledger >= 0;
 }
 
-/* A full disk costs us the record, not the batch. */
+/* If the disk is full the record is lost, not the batch. */
 static void put(struct sqlite_store *store, const struct record *record, int count)
 {
     size_t size = (size_t)count * sizeof *record;
@@ -182,7 +183,7 @@ static void complain(const struct record *record, void (*report)(void *, const c
     report(context, text);
 }
 
-/* The last record of each room is enough: what lies before it is in its chain. */
+/* The last record of each room is enough, because its hash covers all earlier batches. */
 static int compare(const struct ledger *ledger, sqlite3 *db, void (*report)(void *, const char *),
                    void *context)
 {

@@ -156,7 +156,8 @@ void sqlite_forget_heads(struct sqlite_store *store);
 
 /* sqlite_ledger.c */
 
-/* Logs what was acknowledged and is not there, and keeps the evidence. Before the file is opened. */
+/* Logs which acknowledged batches are missing, and keeps the files as evidence. To be called before the
+ * file is opened. */
 void sqlite_ledger_look(const char *path);
 bool sqlite_ledger_open(struct sqlite_store *store);
 /* Before and after the commit of a group. */

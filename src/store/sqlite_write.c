@@ -1,8 +1,8 @@
 /* What each kind of write does, inside the one transaction of its group.
  *
- * A write that is refused (stale, taken, missing) must change nothing while its neighbours commit, so every
- * kind checks all that could refuse it before it changes anything. There is one writer, so what was checked
- * stays true. Anything that fails after that is the disk's doing and ends the whole group. */
+ * A write that is refused (stale, taken, missing) must change nothing while its neighbours commit, so
+ * every kind checks everything that could refuse it before it changes anything. There is only one writer,
+ * so the checks stay valid. Whatever fails after them is a failure of the disk and ends the whole group. */
 #include "sqlite_store.h"
 
 #include <assert.h>
@@ -201,7 +201,7 @@ static int last_seq(struct sqlite_store *store, int64_t room, int64_t *seq)
     return SQLITE_OK;
 }
 
-/* Sets the result if something stands against this batch. */
+/* Sets the result if this batch must be refused. */
 static int check_append(struct sqlite_store *store, struct store_write *write)
 {
     int64_t seq, user;
@@ -309,7 +309,7 @@ static int drop_sessions(struct sqlite_store *store, const struct store_write *w
     return sqlite_run(s);
 }
 
-/* A device is one person's: whoever has it now is told alone. */
+/* A device belongs to one person: only the last one who registered it gets messages there. */
 static int set_push(struct sqlite_store *store, struct store_write *write)
 {
     sqlite3_stmt *clear = store->write[WRITE_CLEAR_PUSH], *set = store->write[WRITE_PUSH];

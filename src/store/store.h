@@ -1,10 +1,10 @@
-/* Where the logs live. One interface, several back ends: SQLite (sqlite.c), PostgreSQL (postgres.c),
- * memory (memory.c).
+/* The store of all logs. One interface, several back ends: SQLite (sqlite.c), PostgreSQL (postgres.c), memory
+ * (memory.c).
  *
  * Writes are asynchronous: the caller fills a struct store_write, hands it over and gets it back, through
  * its `done`, from store_poll() on its own thread, in the order they were handed over. `done` may hand it
  * over again. All writes waiting at the same moment share one commit. Writes that are joined by `next` are
- * handed over together, and a disk that fails keeps all of them or none.
+ * handed over together; if the disk fails, either all of them are kept or none.
  *
  * Reads are for one thread and see every write that is done. A back end makes its caller wait for them, so a
  * server puts store_open_reads() in front, which answers at once: a read that has no answer yet fails with
@@ -41,7 +41,8 @@ enum store_kind {
 /* What a batch contains that is worth an index. The store does not read the batches. */
 enum { STORE_MARK_GAME_STARTED = 1, STORE_MARK_GAME_OVER = 2, STORE_MARK_CHAT = 4 };
 
-/* One person in the game that a batch ends. Who has no row among the people, as bots, is left out. */
+/* One person in the game that a batch ends. Players without a row among the people, such as bots, are left
+ * out. */
 struct store_score {
     int64_t player, score;
     bool won;
@@ -71,7 +72,8 @@ struct store_write {
     int64_t code;     /* append with expected_seq 0: the new room's code; ERROR_TAKEN if in use */
     const char *game; /* append: id of the room's current game */
     int64_t epoch;    /* append: of the claim that it relies on; 0: whatever it is now */
-    int64_t due_ms; /* append: when the room wants a server though nobody is connected; 0: never */
+    int64_t
+        due_ms; /* append: when a server must serve the room even if nobody is connected; 0: never */
     /* Append, keep: when the room may be removed; an append's may be kept up to an hour short while it is
      * more than a day away. Sessions: when they end. */
     int64_t expires_ms;
@@ -90,7 +92,7 @@ struct store_room {
     char game[24];
 };
 
-/* Who has a room. */
+/* Which server owns a room. */
 struct store_claim {
     char owner[64], route[128]; /* ERROR_ELSEWHERE: the server that has it, and how it is reached */
     int64_t seen_ms;            /* granted after its owner died: when that was last alive; else 0 */
@@ -157,7 +159,7 @@ struct store_ops {
                          struct store_session *out, struct error *error);
     bool (*find_player)(struct store *store, int64_t player, struct store_session *out,
                         struct error *error);
-    /* The lists return how many they gave, -1 if the disk said no. Rooms come in the order of their ids as
+    /* The lists return how many they gave, -1 if the read failed. Rooms come in the order of their ids as
      * unsigned numbers: begin with after_room 0, go on with the last one. expires_before_ms 0: all rooms. */
     int (*list_rooms)(struct store *store, int64_t expires_before_ms, int64_t after_room,
                       struct store_room *out, int max);
@@ -193,7 +195,7 @@ struct store_ops {
     int (*find_ended)(struct store *store, uint8_t (*token_hash)[32], int count, int64_t now_ms,
                       bool *is_over);
     bool (*holds_lease)(
-        struct store *store); /* false: another may have the rooms, and nobody knows yet */
+        struct store *store); /* false: another server may have taken the rooms over already */
     /* Reads in front of a store; NULL where the caller waits for them. `awaits`: a read since the last
      * `settle` was pending. `settle`: the event is over; what was given out in it is forgotten, unless it
      * awaits something: then all of it will be asked again. `has_arrived`: true once after a poll that
@@ -230,9 +232,9 @@ struct store_config {
  * server has it open, ERROR_USAGE if a newer version of this program wrote it. */
 struct store *store_open_sqlite(const struct store_config *config, struct error *error);
 struct store *store_open_memory(const struct store_config *config);
-/* The same store, whose reads are done by a thread of their own, so that its caller never waits for a disk or
- * a database. It owns `behind` and closes it. Before the first poll nobody is kept waiting by a wait: until
- * then reads are answered as `behind` does. With `is_threaded = false` poll() does the reads. */
+/* The same store with a thread of its own for reads, so that its caller never waits for a disk or a
+ * database. It owns `behind` and closes it. Until the first poll, reads go straight to `behind`, because
+ * the caller may still wait then. With `is_threaded = false` poll() does the reads. */
 struct store *store_open_reads(struct store *behind, const struct store_config *config,
                                struct error *error);
 /* Always threaded. A database that cannot be reached is waited for: the store is not healthy, and its writes

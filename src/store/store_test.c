@@ -803,7 +803,7 @@ static void people_find_the_games_where_they_sit(void **state)
     assert_int_equal(found[1], 79);
     assert_int_equal(store->ops->list_playing(store, CARLA, found, 4), 0);
 
-    /* A batch that says nothing about it changes nothing, one that says nobody ends it. */
+    /* A batch without `playing` changes nothing; one with an empty list ends it. */
     finish(store, next_batch(store, 79, "[2]"));
     assert_int_equal(store->ops->list_playing(store, ALICE, found, 4), 3);
     finish(store, playing_in(79, 70, both, 0, false));
@@ -1033,7 +1033,7 @@ static void a_game_that_ends_again_counts_as_it_ended_last(void **state)
     assert_int_equal(rank[0].score, 103);
 }
 
-/* A batch is text to the store: nothing in it counts. */
+/* A batch is only text to the store, which must not act on its content. */
 static void only_the_scores_that_come_along_count(void **state)
 {
     (void)state;

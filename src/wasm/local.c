@@ -48,7 +48,7 @@ static void begin_reply(struct json *out, char *reply, size_t size)
     json_object(out, NULL);
 }
 
-/* What is too long for the page's memory is a problem that it is told. */
+/* An answer that is too long for the page's memory becomes a problem. */
 static size_t end_reply(struct json *out)
 {
     json_end(out);
@@ -68,7 +68,7 @@ static size_t say_problem(const char *problem, char *reply, size_t size)
     return end_reply(&out);
 }
 
-/* Not by an initializer, which would put all of the table into the file. */
+/* An initializer would put the whole table into the module's file. */
 static void set_table(void)
 {
     if (table.room == NULL) {

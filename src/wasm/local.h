@@ -1,9 +1,9 @@
-/* A room on this device: the same room and engine as the server's, with the same messages, for one person who
- * runs a game. The page brings time and chance, keeps the log, and shows the messages; nothing is told before
- * the page says that the batch is kept.
+/* A room on this device: the same room and engine as the server's, with the same messages, for one person
+ * who runs a game. The page brings time and chance, keeps the log, and shows the messages. It gets no
+ * message before it has said that the batch is kept.
  *
  * One room at a time. Every function takes a question as JSON and writes an answer of at most `size` bytes
- * with the NUL, and returns its length. What went wrong is said as {"problem": word}.
+ * with the NUL, and returns its length. A failure is answered as {"problem": word}.
  *
  * A batch, as the page keeps it and gives it back, byte by byte:
  *   {"seq": n, "time_ms": n, "player": id (or "" for the clock), "cid": id or "", "command": {…},
@@ -39,7 +39,8 @@ size_t local_history(const char *request, size_t length, char *reply, size_t siz
 /* {"extension": word} → {"file": text}: the game as a file, or the problem "not_found". */
 size_t local_export(const char *request, size_t length, char *reply, size_t size);
 
-/* {} → {"state_hash": 64 hex digits, "game": id, "phase": word}: what the game has come to, to compare. */
+/* {} → {"state_hash": 64 hex digits, "game": id, "phase": word}: the game's state, to compare with
+ * another. */
 size_t local_digest(const char *request, size_t length, char *reply, size_t size);
 
 /* {} → the catalogue of the games, as the server shows it; {"reference": true} → what a storyteller looks

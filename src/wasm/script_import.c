@@ -31,7 +31,7 @@ static void write_problem(const struct script_problem *problem, struct json *out
         json_null(out, "key");
 }
 
-/* Nothing is handed out of a file with a problem, so an answer begins with its commands. */
+/* A file with a problem gives no commands at all, so an answer begins with the commands. */
 size_t script_import(const char *file, size_t length, char *reply, size_t size)
 {
     struct json out;

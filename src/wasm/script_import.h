@@ -1,5 +1,5 @@
-/* A storyteller's script file as the commands that carry it into a game of the Grimoire. It is read on the
- * device: the file goes nowhere, and the game gets what it can hold. */
+/* A storyteller's script file as the commands that bring it into a game of the Grimoire. The device reads
+ * it: the file is not uploaded, and the game gets as much of it as it can hold. */
 #ifndef PARLOUR_SCRIPT_IMPORT_H
 #define PARLOUR_SCRIPT_IMPORT_H
 

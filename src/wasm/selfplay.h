@@ -1,5 +1,5 @@
-/* A whole game of bots from one request, boiled down to hashes. Native and WebAssembly must give the
- * same: it is how we know that a deal checked in the browser is the deal the server made. */
+/* A whole game of bots from one request, reduced to hashes. The native build and WebAssembly must give the
+ * same hashes: this is how we know that a deal checked in the browser is the deal that the server made. */
 #ifndef PARLOUR_SELFPLAY_H
 #define PARLOUR_SELFPLAY_H
 

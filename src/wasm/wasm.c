@@ -1,4 +1,4 @@
-/* The face of the WebAssembly module. The page writes a question into the buffer that parlour_in()
+/* The interface of the WebAssembly module. The page writes a question into the buffer that parlour_in()
  * names, calls a function with its length, and reads as many bytes as that returns from parlour_out().
  * The module imports nothing: no clock, no randomness, no file. */
 #include <stdint.h>
@@ -18,7 +18,7 @@ EXPORT(parlour_out) const char *parlour_out(void);
 enum { IN_SIZE = 128 * 1024, OUT_SIZE = 1024 * 1024 };
 static char in[IN_SIZE], out[OUT_SIZE];
 
-/* Our own mistake ends the call with a trap; the library's version would want a file to write to. */
+/* A failed assertion ends the call with a trap; the library's version would need a file to write to. */
 _Noreturn void __assert_fail(const char *what, const char *file, int line, const char *function)
 {
     (void)what, (void)file, (void)line, (void)function;

@@ -8,7 +8,7 @@
 
 #include "engine/message.h"
 #include "fuzz/fuzz.h"
-#include "room/room.h"
+#include "room/room_view.h"
 #include "server/config.h"
 
 enum { PARTS = 3, PART_SIZE = 16 * 1024, FLAGS_MAX = 40, NODES = 2048 };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "room/room.h"
+#include "room/room_view.h"
 #include "store/store.h"
 
 enum { BATCHES_MAX = 4096, CUTS = 10, ROOMS_MAX = 64, OUT_SIZE = 4 * 1024 * 1024 };

@@ -2,7 +2,7 @@
 #ifndef PARLOUR_LOG_WRITE_H
 #define PARLOUR_LOG_WRITE_H
 
-#include "room/room.h"
+#include "room/room_log.h"
 #include "store/store.h"
 
 /* `room` is as it was after the batch. The scores are written to `scores`, which must outlive the write. */

@@ -335,13 +335,13 @@ int webpush_send(const struct webpush_key *key, const struct webpush_target *tar
     char head[2048], authorization[1800];
     struct https_url url;
     if (!webpush_is_fine(target) || !https_url_read(&url, target->endpoint)) {
-        error_set(error, ERROR_USAGE, "that is no place to send to");
+        error_set(error, ERROR_USAGE, "the address to send to is not valid");
         return 0;
     }
     size_t length = webpush_encrypt(target, text, true, NULL, NULL, NULL, body);
     if (length == 0 ||
         !webpush_authorize(key, target, contact, now_s, authorization, sizeof authorization)) {
-        error_set(error, ERROR_USAGE, "the browser's keys are none");
+        error_set(error, ERROR_USAGE, "the browser's keys are not valid");
         return 0;
     }
     snprintf(head, sizeof head,

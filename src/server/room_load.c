@@ -22,7 +22,7 @@ static void take_snapshot(void *context, const void *bytes, size_t length)
 {
     struct loading *loading = context;
     if (!snapshot_read(loading->room, loading->id, bytes, length, &loading->log_bytes))
-        log_line(LOG_WARN, "snapshot passed over", "room", "%lld", (long long)loading->id, NULL);
+        log_line(LOG_WARN, "snapshot ignored", "room", "%lld", (long long)loading->id, NULL);
 }
 
 /* Whether the batch is the one that was written after those before it. */

@@ -230,7 +230,7 @@ static const char *push_key(void *context)
         snprintf(path, sizeof path, "%s/push-key.pem", config->data);
     serving->push_key = webpush_key_open(path, &error);
     if (serving->push_key == NULL) {
-        log_line(LOG_ERROR, "no key for messages", "error", "%s", error.text, NULL);
+        log_line(LOG_ERROR, "no key to sign messages with", "error", "%s", error.text, NULL);
         return NULL;
     }
     webpush_key_write(serving->push_key, serving->push_key_text);
@@ -412,7 +412,7 @@ static struct store *open_kept_store(struct serving *serving, struct error *erro
     if (!store_keep_old_version(path, copy, sizeof copy, error))
         return NULL;
     if (copy[0] != '\0')
-        log_line(LOG_INFO, "a copy is kept of the data as they were", "file", "%s", copy, NULL);
+        log_line(LOG_INFO, "the older data file is kept as a copy", "file", "%s", copy, NULL);
     return store_open_sqlite(
         &(struct store_config){
             .path = path, .wake = wake_store, .context = serving, .is_threaded = true },
@@ -494,7 +494,7 @@ static void open_quarantine(const struct config *config)
     struct error error = { 0 };
     snprintf(path, sizeof path, "%s/strikes", config->data);
     if (!text_equal(config->store, "memory") && !quarantine_open(path, &error))
-        log_line(LOG_WARN, "failures are not counted", "error", "%s", error.text, NULL);
+        log_line(LOG_WARN, "crashes of rooms are not counted", "error", "%s", error.text, NULL);
 }
 
 /* No core dumps, because secrets are in memory; and as many descriptors as allowed, for many phones. */

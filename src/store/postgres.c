@@ -173,7 +173,7 @@ static bool recover(struct postgres_store *store)
     pthread_mutex_lock(&store->mutex);
     store->stats.recoveries++;
     pthread_mutex_unlock(&store->mutex);
-    log_line(LOG_WARN, "the database is there", NULL);
+    log_line(LOG_WARN, "the database is reachable", NULL);
     return true;
 }
 

@@ -46,7 +46,8 @@ bool postgres_inspect(PGconn *conn, struct error *error)
 {
     char encoding[40];
     if (PQserverVersion(conn) < LEAST_VERSION)
-        return error_set(error, ERROR_USAGE, "the database is PostgreSQL %d; 14 is the least",
+        return error_set(error, ERROR_USAGE,
+                         "the database is PostgreSQL %d; version 14 or later is needed",
                          PQserverVersion(conn) / 10000);
     if (!setting(conn, "server_encoding", encoding, sizeof encoding, error))
         return false;

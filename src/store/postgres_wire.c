@@ -88,7 +88,7 @@ static bool is_url(const char *url, struct error *error)
         PQconninfoFree(options);
         return true;
     }
-    error_set(error, ERROR_USAGE, "store: %s", problem ? problem : "this is no address");
+    error_set(error, ERROR_USAGE, "store: %s", problem ? problem : "the address is not valid");
     if (error)
         one_line(error->text);
     PQfreemem(problem);

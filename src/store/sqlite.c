@@ -613,7 +613,7 @@ static bool open_all(struct sqlite_store *store, struct error *error)
         return false;
     note_log_file(store);
     if (!store->config.vfs && !sqlite_ledger_open(store))
-        log_line(LOG_WARN, "no list of what is acknowledged can be kept", NULL);
+        log_line(LOG_WARN, "no list of acknowledged commands can be kept", NULL);
     measure(store);
     if (!store->config.is_threaded)
         return true;

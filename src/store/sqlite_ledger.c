@@ -270,10 +270,10 @@ void sqlite_ledger_look(const char *path)
     sqlite3_close(db);
     if (missing == 0)
         return;
-    log_line(LOG_ERROR, "the data file has lost what it was given; see docs/operations.md", "rooms",
-             "%d", missing, "kept", "%s", lost, NULL);
+    log_line(LOG_ERROR, "the data file has lost acknowledged commands; see docs/operations.md",
+             "rooms", "%d", missing, "kept", "%s", lost, NULL);
     copy_file(log, kept_log);
     if (rename(heads, lost) != 0)
-        log_line(LOG_ERROR, "the list of what was lost cannot be kept", "error", "%s",
+        log_line(LOG_ERROR, "the list of lost commands cannot be kept", "error", "%s",
                  strerror(errno), NULL);
 }

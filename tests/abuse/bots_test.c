@@ -1,4 +1,4 @@
-/* Bots: when they move, who of them thinks, and that the time a bot needs tells nobody what it holds. */
+/* Bots: when they move, which of them think, and that the time a bot needs does not tell what it holds. */
 #include "abuse/house.h"
 
 enum { MINUTE_MS = 60 * 1000 };
@@ -63,7 +63,7 @@ static void a_bot_moves_at_the_drawn_moment_however_long_it_thought(void **unuse
         int64_t seq = slot->room->seq;
         house_pass(thinks_ms);
         house_think();
-        assert_int_equal(slot->room->seq, seq); /* it knows, and waits */
+        assert_int_equal(slot->room->seq, seq); /* its answer is ready, and waits */
 
         assert_int_equal(until_it_moves(slot), drawn_ms);
     }

@@ -1,5 +1,5 @@
-/* Limits are no weapon: whatever a stranger does behind the same address, people with a seat or a session of
- * their own go on; and what is over ends at once. */
+/* Nobody can use the limits against others: whatever a stranger does behind the same address, people with
+ * a seat or a session of their own can go on. And sockets of sessions that have ended close at once. */
 #include "abuse/house.h"
 
 static struct guest ana;
@@ -98,7 +98,7 @@ static void passwords_are_guessed_no_faster_than_codes(void **unused)
         house_say(&eve, "{'type':'join','name':'Eve','password':'word%d','cid':'g%d'}", i, i);
     assert_null(strstr(house_text(eve.socket), "too_many_requests"));
 
-    /* Then even the right one is not looked at; but nobody else is kept out. */
+    /* Then even the right one is refused; but other people still get in. */
     house_say(&eve, "{'type':'join','name':'Eve','password':'hedgehog','cid':'right'}");
     assert_non_null(strstr(house_text(eve.socket), "too_many_requests"));
     assert_true(room_member_of(house_slot(code)->room, eve.player) < 0);
@@ -142,7 +142,7 @@ static void a_network_knocks_three_times_a_minute(void **unused)
 
     assert_int_equal(house_slot(code)->room->knock_count, 3);
     assert_non_null(strstr(house_text(eve[3].socket), "too_many_requests"));
-    /* A knock that nobody would hear costs nothing. */
+    /* A knock that the table is not told of does not count. */
     struct guest bob = stranger_from("192.0.2.9", "Bob");
     for (int i = 0; i < 5; i++)
         knock(&bob, "Ana");

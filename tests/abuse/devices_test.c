@@ -1,4 +1,4 @@
-/* The list of devices that are told by Web Push has bounds: so many of one person, so many in all. */
+/* The number of devices that get Web Push messages is bounded, for each person and in all. */
 #include "abuse/house.h"
 
 #include "server/push.h"

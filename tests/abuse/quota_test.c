@@ -1,4 +1,4 @@
-/* How much is kept has bounds: of a room, of an address, in all. People who play go on playing. */
+/* Bounds on how much is stored: of a room, of an address, in all. People who play can go on playing. */
 #include "abuse/house.h"
 
 static struct guest ana;
@@ -68,7 +68,7 @@ static void a_room_keeps_no_more_than_it_may_and_can_be_left(void **unused)
     assert_true(is_refused(&ana, "log_full"));
     assert_in_range(slot->log_bytes, MB - 4096, MB);
 
-    /* Refused commands have changed nothing, and who wants to go may. */
+    /* Refused commands have changed nothing, and people may still leave. */
     int64_t seq = slot->room->seq;
     house_say(&ana, "{'type':'set_chat','open':false,'cid':'no'}");
     assert_int_equal(slot->room->seq, seq);
@@ -138,7 +138,7 @@ static void an_address_makes_so_many_rooms_a_day(void **unused)
     assert_int_equal(house_close_code(again), 0);
     house_address = "198.51.100.7";
     assert_int_equal(house_status(make()), 201);
-    /* The day gives back what it took. */
+    /* After a day the share is free again. */
     house_address = "192.0.2.2";
     house_pass(24 * 60 * 60 * 1000);
     assert_int_equal(house_status(make()), 201);
@@ -160,7 +160,7 @@ static void rooms_that_write_much_keep_their_address_from_making_more(void **unu
     for (int i = 0; slot->log_bytes < 2 * MB; i++) {
         house_forget(ana.socket);
         house_say(&ana, "{'type':'chat','text':'%s','cid':'t%d'}", text, i);
-        assert_null(strstr(house_text(ana.socket), "\"error\"")); /* who plays is not bothered */
+        assert_null(strstr(house_text(ana.socket), "\"error\"")); /* players get no error */
     }
 
     net_id refused = make();

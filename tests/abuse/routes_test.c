@@ -1,4 +1,4 @@
-/* What is asked for wrongly is refused with the argument that is wrong, and changes nothing: the operator's
+/* A request with a wrong argument is refused, names that argument and changes nothing: the operator's
  * routes, reports, devices, faces. */
 #include "abuse/house.h"
 

@@ -131,12 +131,12 @@ static void all_views_are_complete_and_repeatable(void)
         a_view_is_complete_and_repeatable(viewer[i]);
 }
 
-/* What a test has met so far: one that meets nothing proves nothing. */
+/* Counts what a test has met so far: a test that meets nothing proves nothing. */
 static struct {
     long offers, refusals, moves, timeouts;
 } met;
 
-/* What a client offers must be accepted: it knows no rules but these. */
+/* Every action that the view offers must be accepted, because a client knows no other rules. */
 static void an_offered_action_is_accepted(int seat, struct rng *rng)
 {
     static struct actions actions;
@@ -316,7 +316,7 @@ static void a_refusal_changes_nothing(const struct game_command *command, struct
          run.turn.why);
 }
 
-/* Bots and vandals at the same table. */
+/* Bots move, and random commands are sent between their moves. */
 static void anything_may_be_sent(const struct game *game)
 {
     struct rng rng;
@@ -336,7 +336,7 @@ static void anything_may_be_sent(const struct game *game)
     }
 }
 
-/* Nobody does anything but the clock. */
+/* Only the clock acts. */
 static void time_alone_moves_on(const struct game *game)
 {
     struct rng rng;

@@ -1,13 +1,13 @@
 /* Whole games of the Grimoire by random legal choices of the storyteller and the players. After every
- * command what must hold in any game is looked at, from the events and the state, by the rules page. In every
- * other game the storyteller also does now and then whatever else is offered, and what only the rules promise
- * is not asked. Two games of three have a script of all characters with rules, the others the first edition.
- * In half of the larger towns one or two are Travellers, of whatever kind.
+ * command the test checks, from the events and the state, what must hold in any game by the rules page. In
+ * every other game the storyteller sometimes does something else that is offered; rules that a storyteller
+ * may bend are not checked then. Two games of three have a script of all characters with rules, the others
+ * the first edition. In half of the larger towns one or two players are Travellers.
  *
  *   grimoire_games_test [--games N] [--edition ID] [SEATS …]
  *
- * N games each of 5, 7, 10, 12 and 15 players, or of these; with an edition (tb, bmr, snv) of its characters
- * alone. */
+ * N games each of 5, 7, 10, 12 and 15 players, or of these; with an edition (tb, bmr, snv) of its
+ * characters alone. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

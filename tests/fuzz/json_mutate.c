@@ -41,7 +41,7 @@ static bool replace(struct sheet *sheet, struct part part, const void *with, siz
     return true;
 }
 
-/* A copy: what it is put into may move. */
+/* A copy, because the text that it is put into may move. */
 static size_t copy(const struct sheet *sheet, struct part part, uint8_t out[PART_MAX])
 {
     size_t length = part.end - part.start;
@@ -66,7 +66,7 @@ static bool is_key(const struct sheet *sheet, uint32_t node)
     return sheet->doc.node[node].type == JSON_TEXT && end < sheet->size && sheet->data[end] == ':';
 }
 
-/* Neighbours of what is there lead further than any number. */
+/* Numbers near the present one find more than arbitrary ones. */
 static size_t fresh_number(struct sheet *sheet, struct part part, char out[32])
 {
     long here = strtol((const char *)sheet->data + part.start, NULL, 10);
@@ -99,7 +99,7 @@ static bool change_value(struct sheet *sheet)
            replace(sheet, part_of(sheet, node), word, fresh_word(sheet, word));
 }
 
-/* One of the same type, so that what reads it goes on. */
+/* A value of the same type, so that the reader accepts it. */
 static bool exchange_value(struct sheet *sheet)
 {
     uint8_t other[PART_MAX];

@@ -1,5 +1,5 @@
 /* Inputs that are sequences of commands: a head, then records of one size. Every byte string is such a
- * sequence and every record a command of the tables, so nothing is wasted on bytes that mean nothing. */
+ * sequence and every record a command of the tables, so every input means something. */
 #ifndef PARLOUR_FUZZ_RECORDS_H
 #define PARLOUR_FUZZ_RECORDS_H
 

@@ -54,7 +54,7 @@ static void fake_random(void *context, void *out, size_t size)
 static void fake_think(void *context, struct thought *thought)
 {
     (void)context;
-    if (!thought->game->bot_is_slow) /* those play for seconds; here they pass */
+    if (!thought->game->bot_is_slow) /* slow bots think for seconds; here they do not move */
         thought_run(thought, NULL, 0);
     thought->done(&server, thought);
 }
@@ -76,7 +76,7 @@ static bool parse(struct json_doc *doc, const char *text, size_t length)
     return json_parse(doc, text, length, nodes, NODES, &problem);
 }
 
-/* Learns what whoever asked would: their token, and where the table is. */
+/* Reads from an answer what the person who asked would learn: their token, and where the table is. */
 static void learn(const struct net_response *response, net_id id)
 {
     struct json_doc doc;

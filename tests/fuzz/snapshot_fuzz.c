@@ -1,6 +1,6 @@
 /* Snapshots that were damaged: the input is what was done to one, three bytes at a time (two say where, one
- * what is put there), and its first two bytes say where it was cut. It must be passed over unless
- * nothing has really changed; then it must be the room it was. */
+ * what is put there), and its first two bytes say where it was cut. The snapshot must be ignored unless
+ * nothing has really changed; then it must give the same room. */
 #include <assert.h>
 #include <string.h>
 

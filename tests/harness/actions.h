@@ -20,7 +20,7 @@ struct actions {
 bool actions_read(struct actions *actions, const struct game *game, int seat_count,
                   const char *view, const char **problem);
 
-/* The same without asking for more than the actions. */
+/* The same, but the view needs to have nothing more than the actions. */
 bool actions_find(struct actions *actions, const struct game *game, int seat_count,
                   const char *view, const char **problem);
 

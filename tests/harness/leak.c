@@ -44,7 +44,7 @@ static void see(const struct run *run, int viewer, struct transcript *sight)
     see_room(run, viewer, sight);
 }
 
-/* The same without words: nothing is done more often. */
+/* The same without a message, because it runs more often than anything else. */
 static bool rooms_look_alike(const struct run *one, const struct run *other, int viewer)
 {
     const struct game *game = one->game;
@@ -82,7 +82,7 @@ static bool is_other_state(const struct run *one, const struct run *other)
     return memcmp(one->state, other->state, one->game->state_size) != 0;
 }
 
-/* Compares two sights; the first difference is the find. */
+/* Compares two sights and reports the first difference. */
 static void compare(const struct run *one, const struct run *other, int viewer, const char *where,
                     struct leak_report *report)
 {
@@ -168,7 +168,7 @@ static void compare_altered(const struct run *before, const struct game_event *e
     before->game->apply(real.state, event);
     before->game->apply(other.state, altered);
     if (!is_other_state(&real, &other))
-        return; /* neither can anybody see a difference */
+        return; /* the state is the same, so nobody can see a difference */
     for (int i = 0; i < count; i++) {
         if (game_event_told(event, viewer[i]))
             continue;

@@ -1,4 +1,4 @@
-/* Puts mutants together. */
+/* Builds mutants: games with a planted fault. */
 #include "harness/mutants.h"
 
 #define CHANGE(function)                              \

@@ -1,10 +1,10 @@
-/* Games with faults planted, to show that the tests over all games are awake. */
+/* Games with planted faults, to show that the tests over all games find them. */
 #ifndef PARLOUR_MUTANTS_H
 #define PARLOUR_MUTANTS_H
 
 #include "engine/game.h"
 
-/* What is wrong, and what replaces the game's own: functions, events, the size of frames. */
+/* A fault in words, and the parts that replace the game's own: functions, events, the size of frames. */
 struct mutant {
     const char *name;
     struct game changes;

@@ -83,7 +83,7 @@ static void world_copy(const struct search *search, struct world *to, const stru
     memcpy(to->memory, from->memory, search->oracle->memory_size);
 }
 
-/* A world in which it was refused is of no use any more. */
+/* A world in which the command was refused cannot be used any more. */
 static bool send(const struct search *search, struct world *world,
                  const struct game_command *command)
 {
@@ -307,8 +307,8 @@ static void find(struct search *search, const char *what, const struct step *ste
                    step->sight.text, sight->text);
 }
 
-/* Whoever acted: the message to the one who did is no longer than those to the others. That there is one
- * shows no more than the command did, which went over the same wire. */
+/* The message to the player who acted may be no longer than those to the others. That there is a message
+ * tells an observer no more than the command did, which went over the same wire. */
 static void compare_sizes(struct search *search, const struct step *step, const struct world *trial)
 {
     struct transcript sizes = { 0 };
@@ -330,7 +330,7 @@ static bool compare(struct search *search, const struct step *step, const struct
     bool knows_same = strcmp(knowledge.text, step->knowledge.text) == 0;
     bool is_same = knows_same && strcmp(news.text, step->news.text) == 0;
     if (knows_same && !is_same)
-        return false; /* how it looks then is not said */
+        return false; /* the rules do not say how this must look */
     size_t seen = see(&trial->run, search->viewer, &sight);
     if (is_same && search->viewer != SEAT_PUBLIC)
         add_answer(&trial->run, &step->probe, &sight);

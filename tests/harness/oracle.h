@@ -1,13 +1,13 @@
 /* Looks for secrets by what the rules say, and not by what the tables of a game announce.
  *
  * An oracle is written from the rules page, apart from the game: it is told everything that happens, by
- * name, and says what the rules let a viewer know. Then runs are made that are the same to one viewer by the
- * rules (the same knowledge after every command, the same commands of its own, the same times) while the
- * deal, the secret choices of the others and their order differ:
+ * name, and says what the rules let a viewer know. Then runs are made that are the same to one viewer by
+ * the rules (the same knowledge after every command, the same commands of its own, the same times) while
+ * the deal, the secret choices of the others and their order differ:
  *
- * Secrecy: that viewer must hear and see the same, byte for byte, and get the same answers to what it tries.
- * To the public that includes the sizes of everybody's messages, whoever acted: who listens at the wire knows
- * these.
+ * Secrecy: that viewer must hear and see the same, byte for byte, and get the same answers to its probes.
+ * For the public this includes the sizes of everybody's messages, whoever acted, because an eavesdropper
+ * knows them.
  *
  * Completeness: where a single command makes a difference to what a viewer knows by the rules, the viewer
  * must see a difference. */
@@ -51,8 +51,8 @@ struct oracle {
     const struct mutant *mutants; /* leaks planted in the game, all of which must be found */
 };
 
-/* Plays a seeded game and runs that are the same to one viewer, to the first find; adds to the report. A
- * narrator may know everything and is nobody's viewer here. */
+/* Plays a seeded game, and other runs that are the same to one viewer, until the first leak; adds to the
+ * report. A narrator may know everything, so the narrator is never that viewer. */
 void oracle_search(const struct oracle *oracle, const struct game *game, uint64_t seed,
                    struct leak_report *report);
 

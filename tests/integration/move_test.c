@@ -328,7 +328,7 @@ static void a_game_moves_in_once(void **unused)
     assert_non_null(strstr(answer.text, "moved_already"));
 }
 
-/* A disk that fails at the nth thing it is given, and says that it is full, or that it does not know. */
+/* A disk whose nth write fails, either because it is full or without saying whether the data was kept. */
 static const struct store_ops *whole;
 static int healthy_count;
 static bool is_kept;
@@ -347,7 +347,7 @@ static void ignore(struct store_write *write)
     (void)write;
 }
 
-/* Copies of them, so that the writer hears what we say and not what the store says. */
+/* Copies of the writes, so that the caller gets this test's result and not the store's. */
 static void keep_secretly(struct store *store, const struct store_write *first)
 {
     static struct store_write copy[BATCHES_MAX];
@@ -665,7 +665,7 @@ static void what_could_not_be_kept_has_not_come_back(void **unused)
     assert_non_null(strstr(answer.text, "\"round\":2"));
 }
 
-/* The disk does not know whether it is there: the room is looked at again, and so is the upload. */
+/* It is not known whether the write was kept: the room is loaded again, and the upload is checked again. */
 static void what_was_kept_after_all_has_come_back_once(void **unused)
 {
     (void)unused;

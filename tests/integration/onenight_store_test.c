@@ -19,7 +19,7 @@ static struct store *store;
 static struct rng chance;
 static int kept_count; /* batches of the log that are in the store */
 
-/* What the games say of themselves and what the views say of them, as sorted lines. */
+/* The facts of the games, and what the views say about the games, as sorted lines. */
 static char expected[ACCOUNT_SIZE], found[ACCOUNT_SIZE];
 
 static const struct onenight_state *game(void)
@@ -219,7 +219,7 @@ static int compare_lines(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The order in which rows come is not the question. */
+/* The order of rows does not matter. */
 static void sort_lines(char *account)
 {
     static char sorted[ACCOUNT_SIZE];

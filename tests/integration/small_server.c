@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { POLLS_MAX = 3 }; /* what is written in answer to a write is told of in a later poll */
+enum { POLLS_MAX = 3 }; /* a write that is made when another is done is reported by a later poll */
 
 struct small_server_answer answer;
 struct config small_server_config;

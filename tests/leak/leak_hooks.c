@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* What a team hears of itself was done by one of its own: the first argument is who did it. */
+/* An event that a team is told was caused by one of its members: the first argument says by whom. */
 static bool chess_allows(const void *state, const struct game_event *event,
                          const struct game_event *altered)
 {

@@ -40,7 +40,7 @@ static void view_with_coin(const void *state, int viewer, void *out)
     view->extra[view->extra_count++] = s->coin;
 }
 
-/* The coin's sum with everything that is shown: nobody reads it, and somebody can undo it. */
+/* Shows the sum of the coin and everything else that is shown, from which the coin can be computed. */
 static void view_with_checksum(const void *state, int viewer, void *out)
 {
     const struct coinflip_state *s = state;

@@ -32,7 +32,8 @@ static void search(const struct game *game, uint64_t seed, enum search_by by,
     }
 }
 
-/* The oracle's pairs count; the two searches that take the game's own word are its little brothers. */
+/* Only the oracle's pairs are counted. The two other searches trust what the game announces and are
+ * weaker. */
 static bool is_enough(enum search_by by, uint64_t searches, const struct leak_report *report)
 {
     enum { SHARE = 4 };
@@ -52,7 +53,7 @@ static void nothing_leaks(const struct game *game, enum search_by by)
         fail_msg("seed %llu", (unsigned long long)seed - 1);
     }
     print_message("             %ld pairs, %ld comparisons\n", report.pairs, report.compared);
-    /* A search that compares nothing finds nothing. */
+    /* A search that has compared nothing proves nothing. */
     if (leak_has_secrets(game))
         assert_true(report.compared > 0);
     assert_true(by != BY_ORACLE || report.pairs >= pairs_wanted);

@@ -592,7 +592,7 @@ static void happen_by_day(struct memory *m, const struct oracle_event *event, co
         turn_token(m, event);
 }
 
-/* What a Beggar has been given lies before all eyes. */
+/* The votes that a Beggar has been given are public. */
 static void count_gift(struct memory *m, const struct oracle_event *event, int change)
 {
     if (oracle_arg(event, "effect") == m->vote_token)
@@ -751,7 +751,7 @@ static bool arrive(const struct game *game, const struct game_setup *setup, int 
     return index < LATER && setup->seat_count % 3 == 0;
 }
 
-/* What is done or said before all eyes. */
+/* What is done or said in public. */
 static const char *const public_events[] = {
     "setup_began",
     "script_began",
@@ -793,7 +793,7 @@ static const char *const public_events[] = {
     NULL,
 };
 
-/* What is for one's own eyes. */
+/* What only one player may see. */
 static const char *const own_events[] = { "token_given",  "token_seen",
                                           "prompt_sent",  "prompt_answered",
                                           "message_sent", "page_shown",

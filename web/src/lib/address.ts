@@ -17,13 +17,13 @@ export type Route =
   | { page: 'local'; id: string }
   | { page: 'unknown' };
 
-/** The address of a place in the house. Its path in the site is what the page's `<base>` says: the server may have put the
- * whole house below a path of another site. Links in templates are relative to it (`./about`). */
+/** The address of a page of ours. The page's `<base>` says where we are in the site: the server may serve everything below a
+ * path of another site. Links in templates are relative to it (`./about`). */
 export function at(path: string): string {
   return new URL(`.${path}`, document.baseURI).href;
 }
 
-/** The house as people type it: its host and where in that site it is. */
+/** Our address as people type it: the host and the path in that site. */
 export function houseName(): string {
   return at('/').replace(/^https?:\/\/|\/$/g, '');
 }

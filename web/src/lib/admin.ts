@@ -1,4 +1,4 @@
-/** What an operator may see and do. The key is given with every question and kept nowhere. */
+/** What an operator may see and do. The key is sent with every request and stored nowhere. */
 export interface AdminRoom {
   code: string;
   game: string;
@@ -57,7 +57,7 @@ export interface Report extends Entry {
 
 export interface Overview {
   version: string;
-  /** Why it cannot take work; null: it can. */
+  /** Why the server cannot take work; null if it can. */
   problem: string | null;
   house: House;
   rooms: AdminRoom[];

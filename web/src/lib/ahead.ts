@@ -1,5 +1,5 @@
-/** The first script of the page, and a small one: it sends for what this address needs while the rest of the code is on its
- * way. Whoever needs it asks as well and finds it there, or coming. */
+/** The first script of the page, a small one: it requests what this address needs while the rest of the code is still being
+ * loaded. The code that needs it requests it too, and gets the same answer. */
 import { isCode, parse } from './address';
 import { loaders } from './games/loaders';
 import { house, preferred, table } from './i18n/packs';
@@ -15,7 +15,7 @@ function sendFor(...loads: Load[]): void {
   for (const load of loads) void load?.().catch(() => undefined);
 }
 
-/** Outside stands the door, before a game the lobby: both speak the words of the house. */
+/** People without a seat see the door, and before a game the lobby: both need the words of the house. */
 function sendForRoom({ game, phase, is_member: isMember }: Poster): void {
   if (!isMember) sendFor(() => import('../pages/Door.svelte'), house[language]);
   else if (phase === 'lobby') sendFor(() => import('./room/Lobby.svelte'), house[language]);

@@ -1,4 +1,4 @@
-/** Who comes from the first page has given code and name already and goes straight through the door, once. */
+/** People who come from the first page have given code and name already, so they join without being asked again, once. */
 let expected = '';
 
 export const arrival = {

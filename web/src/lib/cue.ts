@@ -1,5 +1,6 @@
-/** Moments that may be heard. A screen names the moment when it shows it, and never asks whether anybody listens: nothing is
- * told by a sound alone. What listens is fetched later (room/Attend.svelte), and decides whether this device sounds. */
+/** Moments that may have a sound. A screen names the moment when it shows it and does not ask whether anybody listens: no
+ * information is given by a sound alone. The listener is loaded later (room/Attend.svelte) and decides whether this device
+ * plays it. */
 export type Cue =
   | 'chair'
   | 'deal'

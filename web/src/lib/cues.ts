@@ -1,5 +1,5 @@
-/** The sounds of the big moments, out of arithmetic: no file is fetched. Each begins and ends at nothing, so that none clicks,
- * and all are brought to the same loudness before each gets its own place in the table below. */
+/** The sounds of the big moments, computed, so that no file is fetched. Each begins and ends at zero, so that none clicks. All
+ * are brought to the same loudness first; the table below then sets how loud each is. */
 import type { Cue } from './cue';
 
 export const RATE = 22_050;
@@ -238,7 +238,7 @@ export function loudnessOf(samples: Samples): number {
   return Math.sqrt(most);
 }
 
-/** One cue as it is played: between -1 and 1, and at nothing where it begins and ends. */
+/** One cue as it is played: between -1 and 1, and zero at both ends. */
 export function samplesOf(name: Cue): Samples {
   const { seconds, loudness, make } = recipes[name];
   const samples = new Float32Array(Math.floor(seconds * RATE));

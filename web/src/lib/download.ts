@@ -9,5 +9,5 @@ export function download(text: string, name: string, type: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }
 
-/** What may stand in the name of a file, whatever people call their things. */
+/** The name without the characters that a file's name may not have. */
 export const fileName = (name: string): string => name.replace(/[^\p{L}\p{N}]+/gu, '-');

@@ -1,4 +1,4 @@
-/** The words around a table: what is taken home, shared, reported. Fetched when one of them is wanted. */
+/** Texts that few people need: results to take home, sharing, reports. Loaded when the first of them is needed. */
 import { addWords, t, type Packs } from './i18n/index.svelte';
 import { identityOf } from './ui/identity';
 
@@ -12,7 +12,7 @@ export function officeWords(): Promise<void> {
   return addWords(office);
 }
 
-/** What somebody is called who gave no name: by the animal. */
+/** The name of a person who gave none: their animal. */
 export function animalName(look: number): string {
   return t(`animal.${identityOf(look).animal}`);
 }

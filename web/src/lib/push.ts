@@ -1,5 +1,5 @@
-/** Being told, by the browser, that it is one's move in a game of days. Only on a secure address, and only where the server
- * sends such messages. */
+/** Messages by the browser that it is the player's move in a game that takes days. Only on a secure address, and only if the
+ * server sends such messages. */
 import { currentLanguage } from './i18n/index.svelte';
 import { api } from './net/api';
 
@@ -23,7 +23,7 @@ async function save(subscription: PushSubscription): Promise<void> {
   await api.post('/api/me/push', { ...subscription.toJSON(), language: currentLanguage() });
 }
 
-/** How it stands on this device. What the browser still knows is said to the server again: it may have forgotten. */
+/** The state on this device. An address that the browser still has is sent to the server again, which may have lost it. */
 export async function telling(): Promise<Telling> {
   if (!canTell() || Notification.permission === 'denied' || !(await serverKey()))
     return 'impossible';

@@ -14,7 +14,7 @@ export interface Words {
 const packs: Packs[] = [];
 let words = $state.raw<Words>({ language: 'en', messages: {} });
 let wanted: Language = 'en';
-/** Instead of the reader's, while something is told to others. */
+/** Used instead of the reader's language while a text is made for others. */
 let borrowed: Words | null = null;
 
 /** Loads the first words in the player's language; call once before the first paint. A game's first screen can do without
@@ -49,7 +49,7 @@ export async function wordsIn(language: Language): Promise<Words> {
   return { language, messages: Object.assign({}, ...loaded.map((pack) => pack.default)) };
 }
 
-/** What `tell` says by other words than the reader's. It asks `t` at once, and awaits nothing. */
+/** The result of `tell` in other words than the reader's. `tell` calls `t` at once and awaits nothing. */
 export function tellBy(others: Words, tell: () => string): string {
   borrowed = others;
   try {
@@ -85,7 +85,7 @@ export function currentLanguage(): Language {
   return (borrowed ?? words).language;
 }
 
-/** By whose habits dates and lists are written: the English of this house is British. */
+/** The locale for dates and lists. English means British English. */
 export function locale(): string {
   const language = currentLanguage();
   return language === 'en' ? 'en-GB' : language;

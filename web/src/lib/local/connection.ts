@@ -1,4 +1,4 @@
-/** A room on this device behind the same face as the server's socket: commands up, the same messages down. Every batch is
+/** A room on this device with the same interface as the server's socket: commands up, the same messages down. Every batch is
  * in IndexedDB before anything of it is shown. */
 import { newCid, Refusal, type Connection, type Frame, type SocketEvents } from '../net/socket';
 import type { Elsewhere, GameEvent } from '../net/session.svelte';

@@ -5,7 +5,7 @@ import type { CatalogGame } from '../net/api';
 import type { Engine } from '../wasm/module';
 import { addGame, type LocalGame } from './store';
 
-/** Whoever holds the device: the same in every local game, and nobody on any server. */
+/** The id of the person who holds the device: the same in every local game, and unknown to every server. */
 const OWNER = '0000000000001';
 
 export function newGame(name: string, game: string): LocalGame {
@@ -20,7 +20,7 @@ export function newGame(name: string, game: string): LocalGame {
   };
 }
 
-/** The games that one person runs for a table: only those make sense on one device. */
+/** The games that one person runs for the whole table: only these can be played on one device. */
 export function gamesHere(engine: Engine): CatalogGame[] {
   return engine.ask<{ games: CatalogGame[] }>('parlour_local_catalog', {}).games;
 }

@@ -6,7 +6,7 @@ import { onDevice } from './connection';
 import { firstBatch, newGame } from './games';
 import type { Keeper } from './store';
 
-/** In the page's memory, until it is left. */
+/** Keeps the log in the page's memory until the page is left. */
 function inMemory(batches: string[]): Keeper {
   return {
     batches: () => Promise.resolve(batches),

@@ -3,7 +3,7 @@
 const NAME = 'parlour';
 const VERSION = 1;
 
-/** Secret like the log itself: with the seed all chance of the game can be worked out. */
+/** As secret as the log itself: the seed gives away all chance of the game. */
 export interface LocalGame {
   id: string;
   name: string;

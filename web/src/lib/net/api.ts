@@ -1,4 +1,4 @@
-/** What the page asks the server over HTTP. The credential is a cookie we never see. */
+/** The page's requests to the server over HTTP. The credential is a cookie that scripts cannot read. */
 import { currentLanguage } from '../i18n/index.svelte';
 import { makeHttp } from './http';
 import { posterPath, request, take } from './request';

@@ -1,4 +1,4 @@
-/** What the house offers: games, their options and sides, asked once, of the server or of the engine in the page. */
+/** The games that are offered, with their options and sides: requested once, from the server or the engine in the page. */
 import { shown } from '../shown';
 import { api, type CatalogGame } from './api';
 
@@ -16,7 +16,7 @@ class Catalog {
     return this.games.find((game) => game.id === id);
   }
 
-  /** What is known without a server. */
+  /** What the engine in the page knows without a server. */
   use(games: CatalogGame[]): void {
     this.asked = true;
     this.games = games;

@@ -1,4 +1,4 @@
-/** The server's clock as this device knows it. All phones of a room change together by it. */
+/** The server's clock as this device knows it, so that all phones of a room change at the same moment. */
 const TICK_MS = 250;
 
 class Clock {
@@ -7,7 +7,7 @@ class Clock {
   private ticking = $state(0);
   private timer: ReturnType<typeof setInterval> | undefined;
 
-  /** A message can only be late, never early: the largest offset seen is the truest. */
+  /** A message can be late but never early, so the largest offset seen is the most precise. */
   heard(serverTimeMs: number): void {
     const offset = serverTimeMs - Date.now();
     if (!this.isSet || offset > this.offset || this.offset - offset > 60_000) this.offset = offset;
@@ -19,7 +19,7 @@ class Clock {
     return Date.now() + this.offset;
   }
 
-  /** Now, for the screen: whoever reads it is painted four times a second. */
+  /** Now, for the screen: components that read it are painted four times a second. */
   get now(): number {
     this.timer ??= setInterval(() => this.ticking++, TICK_MS);
     void this.ticking;

@@ -1,5 +1,5 @@
-/** HTTP as the API speaks it: JSON in, JSON out, problems (RFC 9457) as Refusals. It knows no page: whoever uses it brings
- * the way to the server along, with its address and the credential. */
+/** HTTP for the API: JSON in, JSON out, problems (RFC 9457) as Refusals. It knows no page: the caller brings the function
+ * that sends requests to the server, with address and credential. */
 import { Refusal, newCid } from './socket';
 
 export type Send = (path: string, init: RequestInit) => Promise<Response>;

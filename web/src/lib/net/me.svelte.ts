@@ -12,8 +12,8 @@ class Identity {
     return recall('name') ?? this.me?.name ?? '';
   }
 
-  /** Asks the server once whether it knows us. A device that never said a name is nobody and need not ask, unless the
-   * caller has seen that it `isKnown`. */
+  /** Asks the server once whether it knows us. A device on which nobody has given a name need not ask, unless the caller
+   * has seen that it `isKnown`. */
   known(isKnown = recall('name') !== null): Promise<Me | null> {
     if (!isKnown && !this.asked) return Promise.resolve(null);
     this.asked ??= api
@@ -27,8 +27,8 @@ class Identity {
     return this.asked;
   }
 
-  /** Who we are; a new player called `name` if the server does not know us. At a table one may be called
-   * otherwise, without becoming somebody else. */
+  /** Who we are; a new player called `name` if the server does not know us. The name at a table may be another one; the
+   * player is the same. */
   async signIn(name: string): Promise<Me> {
     const known = await this.known();
     remember('name', name);

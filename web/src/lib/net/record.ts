@@ -71,7 +71,7 @@ interface Report {
   people: Seated[];
 }
 
-/** One thing of everybody, by seat, in whatever order they are listed. */
+/** One value of each person, indexed by seat, whatever their order in the list. */
 function bySeat<Thing>(people: Seated[], of: (one: Seated) => Thing): Thing[] {
   const list: Thing[] = [];
   for (const one of people) if (one.seat !== null) list[one.seat] = of(one);

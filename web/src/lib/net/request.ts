@@ -1,5 +1,5 @@
-/** Asking the server over HTTP, and what was asked ahead: the first script asks for the poster of the room at this address,
- * and whoever shows it takes that answer, once. Paths of the API begin where the page's `<base>` says. */
+/** Requests to the server over HTTP, and requests made ahead: the first script requests the poster of the room at this
+ * address, and the component that shows it takes that answer, once. Paths of the API begin where the page's `<base>` says. */
 const TIMEOUT_MS = 10_000;
 
 export const posterPath = (code: string) => `/api/rooms/${code}`;

@@ -64,7 +64,7 @@ export class RoomSession {
   /** Messages to the whole table that nobody has read here yet. Those of a team are not counted: a number that only
    * some phones show would tell who is in it. */
   unread = $state(0);
-  /** The chat is open before the reader's eyes. */
+  /** The chat is open on this screen. */
   isReading = false;
   /** How long the last message was on its way. */
   lateMs = 0;
@@ -79,7 +79,7 @@ export class RoomSession {
   private noncedGame = '';
   private hasHistory = false;
 
-  /** `isTable`: the public's eyes, whoever is signed in on this device. */
+  /** `isTable`: sees what the public sees, whoever is signed in on this device. */
   constructor(
     readonly code: string,
     private readonly isTable = false,
@@ -100,7 +100,7 @@ export class RoomSession {
     return this.elsewhere !== undefined;
   }
 
-  /** Where whoever leaves goes. */
+  /** The page to show after leaving. */
   get home(): string {
     return this.elsewhere?.home ?? '/';
   }
@@ -125,7 +125,7 @@ export class RoomSession {
     return () => this.listeners.delete(listener);
   }
 
-  // What the screens ask.
+  // For the screens.
 
   get people(): Person[] {
     return this.state?.people ?? [];
@@ -182,7 +182,7 @@ export class RoomSession {
     return (type, ...args) => this.attempt(type, args[0]);
   }
 
-  /** The same in silence, for what the page sends by itself: a refusal is no news to anybody. */
+  /** The same without showing a refusal, for commands that the page sends by itself. */
   whisperer<Commands extends { type: string }>(): Act<Commands> {
     return (type, ...args) =>
       this.connection.send(type, args[0]).then(
@@ -217,7 +217,7 @@ export class RoomSession {
     return this.send('knock', { name, ...(asSpectator ? { as_spectator: true } : {}) });
   }
 
-  // What the server says.
+  // Messages from the server.
 
   private heard(frame: Frame): void {
     if (typeof frame.server_time_ms === 'number') {
@@ -245,7 +245,7 @@ export class RoomSession {
     for (const event of (frame.events as GameEvent[] | undefined) ?? []) this.happened(event);
   }
 
-  /** Keeps the promise made before the deal, to hold it against the secret afterwards, and gives our own part. */
+  /** Keeps the commitment made before the deal, to compare it with the secret afterwards, and sends our own nonce. */
   private tendChance(): void {
     const { chance, you } = this.state as RoomView;
     remember(`promise.${chance.game_id}`, chance.commitment);

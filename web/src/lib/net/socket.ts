@@ -1,5 +1,5 @@
-/** One connection to a room that survives the world: dead Wi-Fi, locked phones, restarted servers. It works in a page and
- * in Node; web/client makes a package of it.
+/** One connection to a room that comes back after dead Wi-Fi, locked phones and restarted servers. It works in a page and in
+ * Node; web/client makes a package of it.
  *
  * A command has an id (`cid`) and is sent again after every reconnect until the server has answered it; the
  * server knows the id, so a command counts once. A socket that says nothing for 25 s is dead, whatever the
@@ -72,7 +72,8 @@ export function newCid(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Wait before try number `attempt` (from 0): doubling, jittered, so that a restart is no stampede. */
+/** The wait before try number `attempt` (from 0): doubling, with jitter, so that not everybody reconnects at once after a
+ * restart. */
 export function backoff(attempt: number, random = Math.random): number {
   const ceiling = Math.min(BACKOFF_MAX_MS, BACKOFF_MS * 2 ** attempt);
   return ceiling / 2 + (ceiling / 2) * random();
@@ -142,7 +143,7 @@ export class RoomSocket implements Connection {
     for (const news of ['pageshow', 'online', 'offline']) window[how](news, this.wake);
   }
 
-  /** The page is back in someone's hand, the network has come or gone: find out at once whether we are still connected. */
+  /** The page is visible again, or the network has come or gone: find out at once whether we are still connected. */
   private wake = (): void => {
     if (this.isStopped || document.visibilityState === 'hidden') return;
     if (this.socket?.readyState === WebSocket.OPEN) this.probe();

@@ -241,27 +241,6 @@ static bool take_lines(void *context, const struct past_batch *past)
     return report->found < report->line_count;
 }
 
-struct saved {
-    struct server *server;
-    net_id connection;
-};
-
-static void report_saved(void *owner, enum error_kind result)
-{
-    struct saved *saved = owner;
-    char text[32];
-    struct json out;
-    json_init(&out, text, sizeof text);
-    json_object(&out, NULL);
-    json_bool(&out, "saved", true);
-    json_end(&out);
-    if (result == ERROR_NONE)
-        api_respond_json(saved->server, saved->connection, &out);
-    else
-        problem_respond(saved->server, saved->connection, "not_saved", NULL);
-    memory_free(saved);
-}
-
 static bool finish_report(struct past_job *job, bool is_whole)
 {
     struct report_job *report = (struct report_job *)job;
@@ -289,9 +268,7 @@ static bool finish_report(struct past_job *job, bool is_whole)
         past_job_refuse(job, "internal");
         return true;
     }
-    struct saved *saved = memory_take(sizeof *saved);
-    *saved = (struct saved){ server, job->connection };
-    house_append(server, event.out, event.length, report_saved, saved, NULL);
+    house_answer(server, job->connection, &event);
     return true;
 }
 

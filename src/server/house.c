@@ -308,15 +308,20 @@ static void respond_saved(void *owner, enum error_kind result)
     memory_free(answer);
 }
 
+void house_answer(struct server *server, net_id connection, const struct json *event)
+{
+    struct answer *answer = memory_take(sizeof *answer);
+    *answer = (struct answer){ server, connection };
+    house_append(server, event->out, event->length, respond_saved, answer, NULL);
+}
+
 void house_commit(struct call *call, const struct json *event)
 {
     if (event->overflow) {
         call_refuse(call, "too_large", NULL);
         return;
     }
-    struct answer *answer = memory_take(sizeof *answer);
-    *answer = (struct answer){ call->server, call->connection };
-    house_append(call->server, event->out, event->length, respond_saved, answer, NULL);
+    house_answer(call->server, call->connection, event);
 }
 
 void house_note(struct server *server, const char *type, const char *key, const char *value)

@@ -20,7 +20,10 @@ void house_hide_everywhere(struct server *server);
 void house_append(struct server *server, const char *event, size_t length,
                   void (*done)(void *owner, enum error_kind result), void *owner,
                   struct store_write *with);
-/* The same; the answer to the call is {"saved": true}. */
+/* The same, for an event that fits its buffer; answers the request on the connection: {"saved": true} or a
+ * refusal. */
+void house_answer(struct server *server, net_id connection, const struct json *event);
+/* The same for a call; refuses an event that does not fit. */
 void house_commit(struct call *call, const struct json *event);
 
 /* The report that nobody has dealt with yet; NULL: there is none with that id. */

@@ -7,21 +7,13 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "net/fake_net.h"
 #include "net/plain_request.h"
 #include "server/api.h"
 #include "server/server.h"
 
-enum { CONNECTIONS_MAX = 64, REMEMBERED = 64 * 1024 };
-
 static const int64_t MINUTE_MS = 60 * 1000;
 
-struct fake_connection {
-    int status, close_code;
-    size_t length;
-    char text[REMEMBERED]; /* the answer's body, or all messages, a line each */
-};
-
-static struct fake_connection connections[CONNECTIONS_MAX];
 static net_id last_connection;
 static int64_t now;
 static struct rng chance;
@@ -73,47 +65,6 @@ static void fake_think(void *context, struct thought *thought)
     thought->done(&server, thought);
 }
 
-static void remember(net_id id, const char *text, size_t length)
-{
-    struct fake_connection *connection = &connections[id];
-    assert_true(connection->length + length + 2 < REMEMBERED);
-    memcpy(connection->text + connection->length, text, length);
-    connection->length += length;
-    connection->text[connection->length++] = '\n';
-    connection->text[connection->length] = '\0';
-}
-
-static void fake_respond(struct net *net, net_id id, const struct net_response *response)
-{
-    (void)net;
-    connections[id].status = response->status;
-    if (response->length > 0)
-        remember(id, response->body, response->length);
-}
-
-static bool fake_accept(struct net *net, net_id id)
-{
-    (void)net;
-    connections[id].status = 101;
-    return true;
-}
-
-static void fake_send(struct net *net, net_id id, const char *text, size_t length)
-{
-    (void)net;
-    remember(id, text, length);
-}
-
-static void fake_close(struct net *net, net_id id, int code, const char *reason)
-{
-    (void)net;
-    (void)reason;
-    connections[id].close_code = code;
-}
-
-static const struct net_ops fake_ops = { fake_respond, fake_accept, fake_send, fake_close };
-static struct net fake_net = { &fake_ops };
-
 /* --- the world --- */
 
 static void start_server(void)
@@ -131,7 +82,7 @@ static int set_up(void **state)
     uint8_t seed[RNG_SEED_SIZE] = { 7 };
     (void)state;
     rng_seed(&chance, seed, 0);
-    memset(connections, 0, sizeof connections);
+    fake_net_open();
     last_connection = 0;
     address = "192.0.2.1";
     now = 1000 * MINUTE_MS;
@@ -150,6 +101,7 @@ static int tear_down(void **state)
     (void)state;
     server_free(&server);
     store->ops->close(store);
+    fake_net_close();
     return 0;
 }
 
@@ -174,7 +126,7 @@ static net_id request(const char *method, const char *path, const char *query, c
 {
     char authorization[96] = "";
     net_id id = ++last_connection;
-    assert_true(id < CONNECTIONS_MAX);
+    assert_true(id < FAKE_CONNECTIONS_MAX);
     if (token != NULL)
         snprintf(authorization, sizeof authorization, "Bearer %s", token);
     struct net_request asked = plain_request(method, path, authorization, body);
@@ -191,8 +143,8 @@ static void text_member(net_id id, const char *name, char *out, size_t size)
     struct json_node node[4096];
     struct json_doc doc;
     const char *problem;
-    size_t line = strcspn(connections[id].text, "\n");
-    assert_true(json_parse(&doc, connections[id].text, line, node, 4096, &problem));
+    size_t line = strcspn(fake_text(id), "\n");
+    assert_true(json_parse(&doc, fake_text(id), line, node, 4096, &problem));
     assert_true(json_read_text(&doc, json_get(&doc, 0, name), out, size));
 }
 
@@ -207,7 +159,7 @@ static struct player new_player(const char *name)
     char body[64];
     snprintf(body, sizeof body, "{\"name\":\"%s\"}", name);
     net_id id = request("POST", "/api/session", "", NULL, body, false);
-    assert_int_equal(connections[id].status, 201);
+    assert_int_equal(fake_connections[id].status, 201);
     text_member(id, "token", player.token, sizeof player.token);
     return player;
 }
@@ -217,7 +169,7 @@ static void open_socket(struct player *player, const char *code)
     char path[32];
     snprintf(path, sizeof path, "/ws/%s", code);
     player->socket = request("GET", path, "", player->token, NULL, true);
-    assert_int_equal(connections[player->socket].status, 101);
+    assert_int_equal(fake_connections[player->socket].status, 101);
 }
 
 static void say(const struct player *player, const char *message)
@@ -228,13 +180,12 @@ static void say(const struct player *player, const char *message)
 
 static bool was_told(const struct player *player, const char *words)
 {
-    return strstr(connections[player->socket].text, words) != NULL;
+    return strstr(fake_text(player->socket), words) != NULL;
 }
 
 static void forget_messages(const struct player *player)
 {
-    connections[player->socket].length = 0;
-    connections[player->socket].text[0] = '\0';
+    fake_forget(player->socket);
 }
 
 /* Ana and Bob at Journeyman, on a field of three by three. */
@@ -248,7 +199,7 @@ static void play_journeyman(const char *options)
     bob = new_player("Bob");
     snprintf(body, sizeof body, "{\"game\":\"journeyman\",\"options\":%s}", options);
     net_id made = request("POST", "/api/games", "", ana.token, body, false);
-    assert_int_equal(connections[made].status, 201);
+    assert_int_equal(fake_connections[made].status, 201);
     text_member(made, "code", code, sizeof code);
     open_socket(&ana, code);
     open_socket(&bob, code);
@@ -310,7 +261,7 @@ static void an_ended_journeyman_room_goes_after_five_minutes(void **state)
     pass(3 * MINUTE_MS);
 
     assert_false(room_exists());
-    assert_int_equal(connections[ana.socket].close_code, CLOSE_ENDED);
+    assert_int_equal(fake_connections[ana.socket].close_code, CLOSE_ENDED);
 }
 
 static void an_abandoned_room_goes_after_seven_days(void **state)
@@ -335,7 +286,7 @@ static void a_room_with_people_in_it_is_not_abandoned(void **state)
     pass(9 * 24 * 60 * MINUTE_MS);
 
     assert_true(room_exists());
-    assert_int_equal(connections[ana.socket].close_code, 0);
+    assert_int_equal(fake_connections[ana.socket].close_code, 0);
 }
 
 static void a_short_absence_is_not_noticed(void **state)
@@ -547,7 +498,7 @@ static void start_coinflip(void)
     ana = new_player("Ana");
     bob = new_player("Bob");
     net_id made = request("POST", "/api/games", "", ana.token, "{\"game\":\"coinflip\"}", false);
-    assert_int_equal(connections[made].status, 201);
+    assert_int_equal(fake_connections[made].status, 201);
     text_member(made, "code", code, sizeof code);
     open_socket(&ana, code);
     open_socket(&bob, code);
@@ -586,10 +537,10 @@ static void a_draining_server_takes_nothing_new_and_says_come_back(void **state)
 
     server_drain(&server);
 
-    assert_int_equal(connections[ana.socket].close_code, CLOSE_RESTART);
+    assert_int_equal(fake_connections[ana.socket].close_code, CLOSE_RESTART);
     net_id refused =
         request("POST", "/api/games", "", ana.token, "{\"game\":\"journeyman\"}", false);
-    assert_int_equal(connections[refused].status, 503);
+    assert_int_equal(fake_connections[refused].status, 503);
     assert_true(server_is_drained(&server));
 }
 
@@ -597,8 +548,8 @@ static void a_draining_server_takes_nothing_new_and_says_come_back(void **state)
 static int door(const char *path, const char *token)
 {
     net_id id = request("GET", path, "", token, NULL, true);
-    assert_int_equal(connections[id].status, 101);
-    return connections[id].close_code;
+    assert_int_equal(fake_connections[id].status, 101);
+    return fake_connections[id].close_code;
 }
 
 static void a_socket_that_may_not_be_opened_says_why(void **state)
@@ -609,7 +560,7 @@ static void a_socket_that_may_not_be_opened_says_why(void **state)
     snprintf(path, sizeof path, "/ws/%s", code);
     struct player eve = new_player("Eve");
 
-    assert_int_equal(connections[request("GET", path, "", NULL, NULL, false)].status, 400);
+    assert_int_equal(fake_connections[request("GET", path, "", NULL, NULL, false)].status, 400);
     say(&ana, "{\"type\":\"set_spectators\",\"allowed\":false}");
     assert_int_equal(door(path, eve.token), CLOSE_NOT_ALLOWED);
     assert_int_equal(door(path, ana.token), 0);
@@ -645,27 +596,28 @@ static void one_address_makes_so_many_sessions_and_rooms_a_minute(void **state)
     struct player eve = new_player("Eve");
     new_player("Fay");
     net_id id = request("POST", "/api/session", "", NULL, "{\"name\":\"Gil\"}", false);
-    assert_int_equal(connections[id].status, 429);
+    assert_int_equal(fake_connections[id].status, 429);
     id = request("POST", "/api/games", "", eve.token, "{\"game\":\"chess\"}", false);
-    assert_int_equal(connections[id].status, 201);
+    assert_int_equal(fake_connections[id].status, 201);
 
     id = request("POST", "/api/games", "", eve.token, "{\"game\":\"chess\"}", false);
 
-    assert_int_equal(connections[id].status, 429);
+    assert_int_equal(fake_connections[id].status, 429);
     pass(MINUTE_MS);
     id = request("POST", "/api/games", "", eve.token, "{\"game\":\"chess\"}", false);
-    assert_int_equal(connections[id].status, 201);
+    assert_int_equal(fake_connections[id].status, 201);
 }
 
 static void readiness_ends_with_draining_and_health_does_not(void **state)
 {
     (void)state;
-    assert_int_equal(connections[request("GET", "/ready", "", NULL, NULL, false)].status, 200);
+    assert_int_equal(fake_connections[request("GET", "/ready", "", NULL, NULL, false)].status, 200);
 
     server_drain(&server);
 
-    assert_int_equal(connections[request("GET", "/ready", "", NULL, NULL, false)].status, 503);
-    assert_int_equal(connections[request("GET", "/health", "", NULL, NULL, false)].status, 200);
+    assert_int_equal(fake_connections[request("GET", "/ready", "", NULL, NULL, false)].status, 503);
+    assert_int_equal(fake_connections[request("GET", "/health", "", NULL, NULL, false)].status,
+                     200);
 }
 
 static void what_cannot_be_read_as_a_command_is_answered(void **state)
@@ -687,7 +639,7 @@ static void what_cannot_be_read_as_a_command_is_answered(void **state)
 
 static int answer_to(const char *method, const char *path, const char *query, const char *body)
 {
-    return connections[request(method, path, query, ana.token, body, false)].status;
+    return fake_connections[request(method, path, query, ana.token, body, false)].status;
 }
 
 static void a_body_that_is_no_object_is_refused_everywhere(void **state)

@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "engine/games/chess/pgn.h"
 #include "engine/games/chess/search.h"
+#include "wasm/reply.h"
 
 enum { NODES_MAX = CHESS_PLIES_MAX + 16, TABLE_SIZE = 1024 * 1024 };
 
@@ -73,28 +74,18 @@ static bool write_scores(const struct question *question, struct json *out, cons
     return true;
 }
 
-static size_t say_problem(const char *problem, char *reply, size_t size)
-{
-    struct json out;
-    json_init(&out, reply, size);
-    json_object(&out, NULL);
-    json_text(&out, "problem", problem);
-    json_end(&out);
-    return out.length;
-}
-
 size_t analyse(const char *request, size_t length, char *reply, size_t size)
 {
     struct question question;
     const char *problem = "";
     struct json out;
     if (!read_question(&question, request, length, &problem))
-        return say_problem(problem, reply, size);
+        return reply_problem(problem, reply, size);
     json_init(&out, reply, size);
     json_object(&out, NULL);
     json_array(&out, "scores");
     if (!write_scores(&question, &out, &problem))
-        return say_problem(problem, reply, size);
+        return reply_problem(problem, reply, size);
     json_end(&out);
     json_end(&out);
     return out.length;

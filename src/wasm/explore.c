@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "engine/games/chess/pgn.h"
 #include "engine/games/chess/search.h"
+#include "wasm/reply.h"
 
 enum {
     NODES_MAX = CHESS_PLIES_MAX + 16,
@@ -153,27 +154,17 @@ static void write_search(struct question *question, struct json *out)
     write_line(task, best, out);
 }
 
-static size_t say_problem(const char *problem, char *reply, size_t size)
-{
-    struct json out;
-    json_init(&out, reply, size);
-    json_object(&out, NULL);
-    json_text(&out, "problem", problem);
-    json_end(&out);
-    return out.length;
-}
-
 size_t explore(const char *request, size_t length, char *reply, size_t size)
 {
     static struct question question;
     const char *problem = "";
     struct json out;
     if (!read_question(&question, request, length, &problem))
-        return say_problem(problem, reply, size);
+        return reply_problem(problem, reply, size);
     json_init(&out, reply, size);
     json_object(&out, NULL);
     if (!write_moves(&question, &out))
-        return say_problem("bad_move", reply, size);
+        return reply_problem("bad_move", reply, size);
     write_position(&question.task.board, &out);
     if (question.depth > 0)
         write_search(&question, &out);

@@ -2,21 +2,15 @@
 #include "abuse/house.h"
 
 #include "harness/late.h"
+#include "net/fake_net.h"
 #include "net/plain_request.h"
 
-enum { CONNECTIONS_MAX = 1 << 16, SETTLE_MAX = 100 * 1000, THOUGHTS_MAX = 16 };
-
-struct memory {
-    int status, close_code;
-    char *text;
-    size_t length, size;
-};
+enum { SETTLE_MAX = 100 * 1000, THOUGHTS_MAX = 16 };
 
 struct server house;
 struct config house_config;
 struct store *house_store;
 const char *house_address, *house_cookie;
-static struct memory *memory;
 static net_id last;
 static int64_t now;
 static struct rng chance;
@@ -74,57 +68,12 @@ void house_think(void)
     house_settle();
 }
 
-static void remember(net_id id, const char *text, size_t length)
-{
-    struct memory *m = &memory[id];
-    if (m->length + length + 2 > m->size) {
-        size_t size = 2 * (m->length + length + 2);
-        m->text = memory_grow(m->text, m->size, size);
-        m->size = size;
-    }
-    memcpy(m->text + m->length, text, length);
-    m->length += length;
-    m->text[m->length++] = '\n';
-    m->text[m->length] = '\0';
-}
-
-static void fake_respond(struct net *net, net_id id, const struct net_response *response)
-{
-    (void)net;
-    memory[id].status = response->status;
-    if (response->length > 0)
-        remember(id, response->body, response->length);
-}
-
-static bool fake_accept(struct net *net, net_id id)
-{
-    (void)net;
-    memory[id].status = 101;
-    return true;
-}
-
-static void fake_send(struct net *net, net_id id, const char *text, size_t length)
-{
-    (void)net;
-    remember(id, text, length);
-}
-
-static void fake_close(struct net *net, net_id id, int code, const char *reason)
-{
-    (void)net;
-    (void)reason;
-    memory[id].close_code = code;
-}
-
-static const struct net_ops fake_ops = { fake_respond, fake_accept, fake_send, fake_close };
-static struct net fake_net = { &fake_ops };
-
 int house_open(void **unused)
 {
     uint8_t seed[RNG_SEED_SIZE] = { 13 };
     (void)unused;
     rng_seed(&chance, seed, 0);
-    memory = memory_take(CONNECTIONS_MAX * sizeof *memory);
+    fake_net_open();
     last = 0;
     now = 1000 * 1000 * 1000;
     house_address = "192.0.2.1";
@@ -150,9 +99,7 @@ int house_close(void **unused)
         memory_free(kept[--kept_count]);
     server_free(&house);
     house_store->ops->close(house_store);
-    for (net_id id = 0; id < CONNECTIONS_MAX; id++)
-        memory_free(memory[id].text);
-    memory_free(memory);
+    fake_net_close();
     return 0;
 }
 
@@ -184,7 +131,7 @@ net_id house_begin(const char *method, const char *path, const char *token, cons
 {
     char authorization[96] = "", bare[256];
     net_id id = ++last;
-    assert_true(id < CONNECTIONS_MAX);
+    assert_true(id < FAKE_CONNECTIONS_MAX);
     if (token != NULL)
         snprintf(authorization, sizeof authorization, "Bearer %s", token);
     snprintf(bare, sizeof bare, "%s", path);
@@ -201,9 +148,9 @@ net_id house_begin(const char *method, const char *path, const char *token, cons
 net_id house_ask(const char *method, const char *path, const char *token, const char *body)
 {
     net_id id = house_begin(method, path, token, body, false);
-    for (int i = 0; i < SETTLE_MAX && memory[id].status == 0; i++) {
+    for (int i = 0; i < SETTLE_MAX && fake_connections[id].status == 0; i++) {
         late_poll(&house);
-        if (memory[id].status == 0)
+        if (fake_connections[id].status == 0)
             server_tick(&house);
     }
     return id;
@@ -219,30 +166,28 @@ net_id house_dial(const char *path, const char *token)
 void house_hang_up(net_id socket)
 {
     server_closed(&house, socket);
-    memory_free(memory[socket].text);
-    memory[socket] = (struct memory){ .close_code = 1000 };
+    memory_free(fake_connections[socket].text);
+    fake_connections[socket] = (struct fake_connection){ .close_code = 1000 };
 }
 
 int house_status(net_id id)
 {
-    return memory[id].status;
+    return fake_connections[id].status;
 }
 
 int house_close_code(net_id id)
 {
-    return memory[id].close_code;
+    return fake_connections[id].close_code;
 }
 
 const char *house_text(net_id id)
 {
-    return memory[id].text ? memory[id].text : "";
+    return fake_text(id);
 }
 
 void house_forget(net_id id)
 {
-    memory[id].length = 0;
-    if (memory[id].text)
-        memory[id].text[0] = '\0';
+    fake_forget(id);
 }
 
 void house_member(net_id id, const char *name, char *out, size_t size)

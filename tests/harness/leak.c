@@ -117,17 +117,6 @@ static bool next_command(const struct run *run, struct rng *rng, struct game_com
     return run_deadline(run) > 0;
 }
 
-static void let_time_pass(struct run *run, const struct game_command *command, struct rng *rng)
-{
-    int64_t deadline_ms = run_deadline(run);
-    if (command->kind == COMMAND_TIMEOUT)
-        run->now_ms = deadline_ms;
-    else
-        run->now_ms += (int64_t)rng_below(rng, 20);
-    if (deadline_ms > 0 && run->now_ms > deadline_ms)
-        run->now_ms = deadline_ms;
-}
-
 /* Events */
 
 /* An event told to the one seat it names, and to the narrator, could not have named another. */
@@ -215,7 +204,7 @@ void leak_search_events(const struct game *game, uint64_t seed, leak_allows *all
         alter_events(&before, &run, &rng, allows, report);
         if (run_is_over(&run) || !next_command(&run, &rng, &command))
             return;
-        let_time_pass(&run, &command, &rng);
+        run_pass_time_before(&run, &command, &rng);
     }
 }
 
@@ -344,7 +333,7 @@ void leak_search_pairs(const struct game *game, uint64_t seed, struct leak_repor
             probe(&pair);
         if (!next_command(&pair.one, &pair.rng, &command))
             break;
-        let_time_pass(&pair.one, &command, &pair.rng);
+        run_pass_time_before(&pair.one, &command, &pair.rng);
         pair.other.now_ms = pair.one.now_ms;
     }
     report->pairs++;

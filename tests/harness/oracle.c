@@ -251,17 +251,6 @@ static bool next_command(struct search *search, const struct run *run, struct rn
     return run_deadline(run) > 0;
 }
 
-static void let_time_pass(struct run *run, const struct game_command *command, struct rng *rng)
-{
-    int64_t deadline_ms = run_deadline(run);
-    if (command->kind == COMMAND_TIMEOUT)
-        run->now_ms = deadline_ms;
-    else
-        run->now_ms += (int64_t)rng_below(rng, 20);
-    if (deadline_ms > 0 && run->now_ms > deadline_ms)
-        run->now_ms = deadline_ms;
-}
-
 static void record(struct search *search, const struct world *world,
                    const struct game_command *command)
 {
@@ -291,7 +280,7 @@ static void play(struct search *search, struct world *world)
         record(search, world, &command);
         if (!next_command(search, &world->run, &search->rng, &command))
             return;
-        let_time_pass(&world->run, &command, &search->rng);
+        run_pass_time_before(&world->run, &command, &search->rng);
     }
 }
 

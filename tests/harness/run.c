@@ -82,6 +82,17 @@ int64_t run_deadline(const struct run *run)
     return run->game->deadline ? run->game->deadline(run->state) : 0;
 }
 
+void run_pass_time_before(struct run *run, const struct game_command *command, struct rng *rng)
+{
+    int64_t deadline_ms = run_deadline(run);
+    if (command->kind == COMMAND_TIMEOUT)
+        run->now_ms = deadline_ms;
+    else
+        run->now_ms += (int64_t)rng_below(rng, 20);
+    if (deadline_ms > 0 && run->now_ms > deadline_ms)
+        run->now_ms = deadline_ms;
+}
+
 enum refusal run_timeout(struct run *run)
 {
     struct game_command command;

@@ -43,6 +43,8 @@ enum refusal run_start(struct run *run);
 /* Moves the clock to the deadline and sends the timeout. There must be a deadline. */
 enum refusal run_timeout(struct run *run);
 int64_t run_deadline(const struct run *run); /* 0: none */
+/* Moves the clock by a moment, or to the deadline if `command` is the time-out. */
+void run_pass_time_before(struct run *run, const struct game_command *command, struct rng *rng);
 bool run_is_over(const struct run *run);
 
 /* The seats, then the public, then the narrator if there is one; returns how many. */

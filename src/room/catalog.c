@@ -162,14 +162,13 @@ static void write_games(struct json *out, bool is_brief)
     json_int(out, "bot_strength_max", BOT_STRENGTH_MAX);
 }
 
-/* The clock's own commands come last in the table, from "tick" on; nobody else can send them. */
+/* The clock's own commands come last in the table, from ROOM_TICK on; nobody else can send them. */
 static void write_room_commands(struct json *out)
 {
     json_array(out, "room_commands");
-    for (const struct game_message *message = room_commands;
-         message->name != NULL && !text_equal(message->name, "tick"); message++)
-        if (!text_equal(message->name, "create"))
-            write_message(out, message);
+    for (int kind = 0; kind < ROOM_TICK; kind++)
+        if (kind != ROOM_CREATE)
+            write_message(out, &room_commands[kind]);
     json_end(out);
 }
 

@@ -1,4 +1,14 @@
-import { beginYear, createTable, expect, House, joinTable, person, takeSide, test } from './house';
+import {
+  beginYear,
+  createTable,
+  expect,
+  House,
+  joinTable,
+  person,
+  tableOfTwo,
+  takeSide,
+  test,
+} from './house';
 
 test('an unknown page says so and leads home', async ({ browser, house }) => {
   const ana = await person(browser, house);
@@ -159,10 +169,7 @@ test('a seat moves to a new phone by its code', async ({ browser, house }) => {
 });
 
 test('whoever is removed is told, and the host can take it back', async ({ browser, house }) => {
-  const ana = await person(browser, house);
-  const bruno = await person(browser, house);
-  const code = await createTable(ana, 'Ana');
-  await joinTable(bruno, code, 'Bruno');
+  const { ana, bruno } = await tableOfTwo(browser, house);
   await ana.getByRole('button', { name: 'Bruno' }).click();
   const remove = ana.getByRole('button', { name: /Remove Bruno/ });
   await remove.hover();
@@ -179,10 +186,7 @@ test('whoever is removed is told, and the host can take it back', async ({ brows
 });
 
 test('slipping off a hold button cancels it', async ({ browser, house }) => {
-  const ana = await person(browser, house);
-  const bruno = await person(browser, house);
-  const code = await createTable(ana, 'Ana');
-  await joinTable(bruno, code, 'Bruno');
+  const { ana, bruno } = await tableOfTwo(browser, house);
   await ana.getByRole('button', { name: 'Bruno' }).click();
   const remove = ana.getByRole('button', { name: /Remove Bruno/ });
   // By the page's own clock: the finger slips off at once, and more time passes than a hold takes.

@@ -205,6 +205,18 @@ export async function joinTable(page: Page, code: string, name: string): Promise
   await page.waitForURL(new RegExp(`/game/${code}$`));
 }
 
+/** A table that Ana has made and Bruno has joined. */
+export async function tableOfTwo(
+  browser: Browser,
+  house: House,
+): Promise<{ ana: Page; bruno: Page; code: string }> {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  const code = await createTable(ana, 'Ana');
+  await joinTable(bruno, code, 'Bruno');
+  return { ana, bruno, code };
+}
+
 export async function takeSide(page: Page, side: 'Journeyman' | 'Weather'): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${side}`) }).click();
 }

@@ -6,6 +6,7 @@ import {
   expect,
   joinTable,
   person,
+  tableOfTwo,
   test,
   type House,
 } from './house';
@@ -14,10 +15,7 @@ test('settings come from the table, are checked, and reach everybody', async ({
   browser,
   house,
 }) => {
-  const ana = await person(browser, house);
-  const bruno = await person(browser, house);
-  const code = await createTable(ana, 'Ana');
-  await joinTable(bruno, code, 'Bruno');
+  const { ana, bruno } = await tableOfTwo(browser, house);
   await bruno.getByRole('button', { name: 'Settings' }).click();
   await expect(bruno.getByText('Only the host can change these')).toBeVisible();
   await expect(bruno.getByRole('spinbutton', { name: 'Floods a night' })).toBeDisabled();
@@ -33,10 +31,7 @@ test('settings come from the table, are checked, and reach everybody', async ({
 });
 
 test('the crown can be handed over', async ({ browser, house }) => {
-  const ana = await person(browser, house);
-  const bruno = await person(browser, house);
-  const code = await createTable(ana, 'Ana');
-  await joinTable(bruno, code, 'Bruno');
+  const { ana, bruno } = await tableOfTwo(browser, house);
 
   await ana.getByRole('button', { name: 'Bruno' }).click();
   await ana.getByRole('button', { name: 'Make host' }).click();
@@ -63,10 +58,7 @@ test('a bot can be made stronger and sent away', async ({ browser, house }) => {
 });
 
 test('the table talks, and notes stay on the device', async ({ browser, house }) => {
-  const ana = await person(browser, house);
-  const bruno = await person(browser, house);
-  const code = await createTable(ana, 'Ana');
-  await joinTable(bruno, code, 'Bruno');
+  const { ana, bruno } = await tableOfTwo(browser, house);
   await ana.getByRole('button', { name: 'Settings' }).click();
   await ana.getByRole('switch', { name: /^Chat/ }).check();
   await ana.keyboard.press('Escape');

@@ -19,7 +19,7 @@ static int is_zero(const char *bytes, size_t count)
     return 1;
 }
 
-static void what_is_taken_is_zeroed_aligned_and_apart(void **unused)
+static void memory_is_zeroed_aligned_and_separate(void **unused)
 {
     (void)unused;
     enum { TAKES = 400 };
@@ -112,7 +112,7 @@ static void memory_grows_with_zeros_and_keeps_its_bytes(void **unused)
     memory_free(memory);
 }
 
-static void memory_grows_out_of_nothing(void **unused)
+static void memory_grows_from_null(void **unused)
 {
     (void)unused;
     char *memory = memory_grow(NULL, 0, 10);
@@ -167,14 +167,14 @@ static void out_of_memory_ends_the_process(void **unused)
 int main(void)
 {
     const struct CMUnitTest arena_tests[] = {
-        cmocka_unit_test(what_is_taken_is_zeroed_aligned_and_apart),
+        cmocka_unit_test(memory_is_zeroed_aligned_and_separate),
         cmocka_unit_test(a_take_may_be_larger_than_a_block),
         cmocka_unit_test(memory_is_zeroed_again_after_a_reset),
         cmocka_unit_test(a_reset_arena_uses_its_newest_block_again),
         cmocka_unit_test(a_freed_arena_can_be_used_and_freed_again),
         cmocka_unit_test(a_copy_is_terminated),
         cmocka_unit_test(memory_grows_with_zeros_and_keeps_its_bytes),
-        cmocka_unit_test(memory_grows_out_of_nothing),
+        cmocka_unit_test(memory_grows_from_null),
         cmocka_unit_test(out_of_memory_ends_the_process),
     };
     return cmocka_run_group_tests(arena_tests, NULL, NULL);

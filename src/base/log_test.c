@@ -190,7 +190,7 @@ static void an_error_is_cut_to_fit(void **unused)
     assert_memory_equal(error.text, "7 aaa", 5);
 }
 
-static void nobody_has_to_ask_for_the_error(void **unused)
+static void the_error_may_be_null(void **unused)
 {
     (void)unused;
     assert_false(error_set(NULL, ERROR_STALE, "room %d", 1));
@@ -211,7 +211,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_does_not_fit_is_left_out_whole, open_log, close_log),
         cmocka_unit_test_setup_teardown(a_json_line_is_json_at_every_length, open_log, close_log),
         cmocka_unit_test(an_error_is_cut_to_fit),
-        cmocka_unit_test(nobody_has_to_ask_for_the_error),
+        cmocka_unit_test(the_error_may_be_null),
     };
     return cmocka_run_group_tests(log_tests, NULL, NULL);
 }

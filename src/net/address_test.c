@@ -91,7 +91,7 @@ static void private_networks_are_those_that_the_internet_does_not_route(void **s
     assert_false(networks_have("private", "2001:db8::1"));
 }
 
-static void what_is_no_network_is_pointed_at(void **state)
+static void an_invalid_network_is_pointed_at(void **state)
 {
     static const char *const wrong[] = { "10.0.0.0/33", "10.0.0/8", "fd00::/129", "10.0.0.0/",
                                          "10.0.0.0/8x", "proxy",    "10.0.0.0/-1" };
@@ -168,7 +168,7 @@ int main(void)
         cmocka_unit_test(only_the_last_forwarded_address_is_believed),
         cmocka_unit_test(a_network_has_the_addresses_that_begin_alike),
         cmocka_unit_test(private_networks_are_those_that_the_internet_does_not_route),
-        cmocka_unit_test(what_is_no_network_is_pointed_at),
+        cmocka_unit_test(an_invalid_network_is_pointed_at),
         cmocka_unit_test(an_address_is_refused_beyond_its_limit_only),
         cmocka_unit_test(a_network_of_64_bits_counts_as_one),
         cmocka_unit_test(counts_stay_right_through_many_changes),

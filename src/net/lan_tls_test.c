@@ -128,7 +128,7 @@ static void a_missing_broken_or_foreign_part_is_made_anew(void **state)
     tls_context_close(context);
 }
 
-static void a_folder_that_is_not_there_is_an_error_in_words(void **state)
+static void a_missing_folder_is_an_error_in_words(void **state)
 {
     (void)state;
     struct error error = { 0 };
@@ -160,7 +160,7 @@ int main(void)
         IN_FOLDER(openssl_accepts_the_pair),
         IN_FOLDER(a_good_one_is_kept),
         IN_FOLDER(a_missing_broken_or_foreign_part_is_made_anew),
-        IN_FOLDER(a_folder_that_is_not_there_is_an_error_in_words),
+        IN_FOLDER(a_missing_folder_is_an_error_in_words),
         IN_FOLDER(bad_files_are_refused_for_listening),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

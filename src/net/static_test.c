@@ -207,7 +207,7 @@ static void a_missing_folder_has_no_files(void **state)
     assert_int_equal(answer.status, 404);
 }
 
-static void pages_say_which_path_of_the_site_is_theirs(void **state)
+static void pages_name_their_base_path(void **state)
 {
     (void)state;
     const char *folders[] = { NULL, TEST_SITE };
@@ -262,7 +262,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(forms_are_what_they_say, open_binary, close_site),
         BOTH(small_files_are_not_packed),
         cmocka_unit_test_setup_teardown(the_folder_is_not_left, open_folder, close_site),
-        cmocka_unit_test(pages_say_which_path_of_the_site_is_theirs),
+        cmocka_unit_test(pages_name_their_base_path),
         cmocka_unit_test_setup_teardown(a_page_without_a_base_stays_as_it_is, open_binary,
                                         close_site),
         cmocka_unit_test_setup_teardown(a_missing_folder_has_no_files, open_folder, close_site),

@@ -64,7 +64,7 @@ static void they_keep_the_animal_that_was_seen(void **unused)
     assert_int_equal(room_animal(table, room_member_of(table, DAN)), 3);
 }
 
-static void whoever_is_told_no_does_not_knock_again(void **unused)
+static void a_refused_person_cannot_knock_again(void **unused)
 {
     (void)unused;
     assert_accepted(knock(CAT, "Cat"));
@@ -167,7 +167,7 @@ static int places_won(int evenings, int strangers_before, int strangers_after)
     return won;
 }
 
-static void of_ten_who_want_one_place_each_gets_it_as_often_whenever_they_come(void **unused)
+static void ten_people_who_want_one_place_have_equal_chances_whenever_they_come(void **unused)
 {
     (void)unused;
     /* 60 of 600 are expected; six standard deviations are 44. */
@@ -364,12 +364,12 @@ int main(void)
         AT_THE_DOOR(whoever_knocks_is_seen_with_name_and_animal),
         AT_THE_DOOR(anybody_with_a_place_lets_them_in),
         AT_THE_DOOR(they_keep_the_animal_that_was_seen),
-        AT_THE_DOOR(whoever_is_told_no_does_not_knock_again),
+        AT_THE_DOOR(a_refused_person_cannot_knock_again),
         AT_THE_DOOR(only_people_of_the_table_answer),
         AT_THE_DOOR(six_wait_and_the_oldest_gives_way_after_ten_seconds),
         AT_THE_DOOR(nobody_but_the_latest_gives_way_before_ten_seconds),
         AT_THE_DOOR(a_lot_is_told_to_nobody),
-        TEST(of_ten_who_want_one_place_each_gets_it_as_often_whenever_they_come),
+        TEST(ten_people_who_want_one_place_have_equal_chances_whenever_they_come),
         AT_THE_DOOR(a_password_opens_however_many_stand_at_the_door),
         AT_THE_DOOR(nobody_waits_for_ever),
         AT_THE_DOOR(knocking_twice_is_knocking_once),

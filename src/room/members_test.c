@@ -255,7 +255,7 @@ static void spectators_can_be_limited_and_forbidden(void **unused)
     assert_int_equal(person(DAN)->seat, 2);
 }
 
-static void into_a_locked_table_nobody_new_comes(void **unused)
+static void nobody_new_comes_into_a_locked_table(void **unused)
 {
     (void)unused;
     seat_people("coinflip", 2);
@@ -424,7 +424,7 @@ static void a_host_who_returns_in_time_stays(void **unused)
     assert_int_equal(room_deadline(table), 0);
 }
 
-static void a_host_who_was_away_gets_the_crown_back(void **unused)
+static void a_host_who_was_away_becomes_host_again(void **unused)
 {
     (void)unused;
     seat_people("coinflip", 3);
@@ -559,7 +559,7 @@ static void a_kick_can_be_undone_for_ten_seconds(void **unused)
     assert_accepted(say(BOB, "{'type':'chat','text':'thanks'}"));
 }
 
-static void later_a_readmission_only_opens_the_door(void **unused)
+static void a_later_readmission_only_lets_them_join_again(void **unused)
 {
     (void)unused;
     seat_people("coinflip", 3);
@@ -667,7 +667,7 @@ int main(void)
         TEST(joining_twice_is_nothing_new),
         TEST(whoever_finds_no_chair_watches),
         TEST(spectators_can_be_limited_and_forbidden),
-        TEST(into_a_locked_table_nobody_new_comes),
+        TEST(nobody_new_comes_into_a_locked_table),
         TEST(a_password_opens_a_locked_table_and_is_told_to_nobody),
         TEST(a_latecomer_watches_and_is_dealt_in_next_time),
         TEST(leaving_the_lobby_closes_the_ring),
@@ -679,7 +679,7 @@ int main(void)
         TEST(nobody_absent_and_no_bot_becomes_host),
         TEST(the_crown_passes_clockwise_when_the_host_is_gone),
         TEST(a_host_who_returns_in_time_stays),
-        TEST(a_host_who_was_away_gets_the_crown_back),
+        TEST(a_host_who_was_away_becomes_host_again),
         TEST(a_crown_given_away_by_hand_is_not_given_back),
         TEST(a_host_who_leaves_is_replaced_at_once),
         TEST(the_last_to_leave_stays_host_until_somebody_comes),
@@ -689,7 +689,7 @@ int main(void)
         TEST(a_kicked_person_does_not_act_through_the_bot_in_the_seat),
         TEST(a_kicked_seat_sees_only_what_the_public_sees),
         TEST(a_kick_can_be_undone_for_ten_seconds),
-        TEST(later_a_readmission_only_opens_the_door),
+        TEST(a_later_readmission_only_lets_them_join_again),
         TEST(a_kick_in_a_game_keeps_the_seat_for_a_readmission),
         TEST(some_people_cannot_be_kicked),
         TEST(presence_names_the_side),

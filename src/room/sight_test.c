@@ -98,7 +98,7 @@ static void a_host_without_a_seat_lets_see_from_the_next_game_on(void **unused)
     assert_true(is_told(BOB, "sight_answered"));
 }
 
-static void a_host_who_sits_down_meanwhile_has_let_nobody_see(void **unused)
+static void a_host_who_sits_down_meanwhile_has_granted_no_sight(void **unused)
 {
     (void)unused;
     start_watched();
@@ -131,7 +131,7 @@ static void who_comes_later_has_not_agreed(void **unused)
     assert_true(room_sees_all(table, CAT));
 }
 
-static void one_no_is_enough_and_ends_the_asking(void **unused)
+static void one_refusal_is_enough_and_ends_the_request(void **unused)
 {
     (void)unused;
     start_watched();
@@ -229,9 +229,9 @@ int main(void)
         TEST(a_seated_host_does_not_let_a_second_device_see),
         TEST(an_absent_player_has_not_agreed),
         TEST(a_host_without_a_seat_lets_see_from_the_next_game_on),
-        TEST(a_host_who_sits_down_meanwhile_has_let_nobody_see),
+        TEST(a_host_who_sits_down_meanwhile_has_granted_no_sight),
         TEST(who_comes_later_has_not_agreed),
-        TEST(one_no_is_enough_and_ends_the_asking),
+        TEST(one_refusal_is_enough_and_ends_the_request),
         TEST(whoever_plays_cannot_ask_nor_be_let),
         TEST(the_view_of_one_with_sight_stays_the_publics),
         TEST(sight_bars_from_seats_and_words_of_the_round),

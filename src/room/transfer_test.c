@@ -86,7 +86,7 @@ static void codes_need_a_seat_to_move(void **unused)
     assert_string_equal(person(CAT)->name, "Bob");
 }
 
-static void a_host_keeps_the_crown_on_the_new_device(void **unused)
+static void a_host_stays_host_on_the_new_device(void **unused)
 {
     (void)unused;
     seat_people("coinflip", 2);
@@ -361,7 +361,7 @@ static void the_holders_return_ends_the_claim(void **unused)
     assert_int_equal(person(BOB)->seat, 1);
 }
 
-static void in_the_lobby_a_no_from_the_host_is_final(void **unused)
+static void in_the_lobby_a_refusal_by_the_host_is_final(void **unused)
 {
     (void)unused;
     seat_people("coinflip", 4);
@@ -513,7 +513,7 @@ static void who_has_left_is_no_witness(void **unused)
     assert_refused(confirm(CAT, STRANGER, true), "not_member");
 }
 
-static void a_claim_ends_when_who_asks_sits_elsewhere(void **unused)
+static void a_claim_ends_when_its_author_sits_elsewhere(void **unused)
 {
     (void)unused;
     seat_people("coinflip", 3);
@@ -526,7 +526,7 @@ static void a_claim_ends_when_who_asks_sits_elsewhere(void **unused)
     assert_int_equal(table->claim_player, 0);
 }
 
-static void a_claim_ends_when_who_asks_is_shown_the_door(void **unused)
+static void a_claim_ends_when_its_author_is_kicked(void **unused)
 {
     (void)unused;
     start_with("coinflip", 3);
@@ -640,7 +640,7 @@ int main(void)
         TEST(a_code_works_once_and_not_for_ever),
         TEST(small_letters_will_do),
         TEST(codes_need_a_seat_to_move),
-        TEST(a_host_keeps_the_crown_on_the_new_device),
+        TEST(a_host_stays_host_on_the_new_device),
         TEST(a_spectating_host_keeps_the_crown_on_taking_a_seat),
         TEST(a_narrator_moves_too),
         TEST(in_the_lobby_the_host_gives_an_absent_players_seat_to_a_new_phone),
@@ -657,7 +657,7 @@ int main(void)
         TEST(nobody_confirms_their_own_claim),
         TEST(spectators_and_strangers_have_no_say),
         TEST(the_holders_return_ends_the_claim),
-        TEST(in_the_lobby_a_no_from_the_host_is_final),
+        TEST(in_the_lobby_a_refusal_by_the_host_is_final),
         TEST(strangers_do_not_ask_all_evening),
         TEST(a_claim_runs_out),
         TEST(only_people_with_a_place_can_be_claimed),
@@ -667,8 +667,8 @@ int main(void)
         TEST(a_code_leaves_a_claim_of_others_alone),
         TEST(a_code_dies_with_its_holders_place),
         TEST(who_has_left_is_no_witness),
-        TEST(a_claim_ends_when_who_asks_sits_elsewhere),
-        TEST(a_claim_ends_when_who_asks_is_shown_the_door),
+        TEST(a_claim_ends_when_its_author_sits_elsewhere),
+        TEST(a_claim_ends_when_its_author_is_kicked),
         TEST(a_stranger_cannot_take_a_seat_by_name_or_by_joining),
         TEST(a_bot_asks_for_no_seat),
         TEST(who_had_the_desk_may_ask_for_it_again_and_for_no_seat),

@@ -50,7 +50,7 @@ static void the_sum_says_no_more_than_the_buckets(void **state)
     assert_non_null(strstr(text, "parlour_send_seconds_sum 0.000256\n"));
 }
 
-static void what_is_shown_changes_every_ten_seconds(void **state)
+static void the_figures_change_every_ten_seconds(void **state)
 {
     struct durations durations = { 0 };
     (void)state;
@@ -76,7 +76,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bound_is_four_times_the_one_before),
         cmocka_unit_test(the_sum_says_no_more_than_the_buckets),
-        cmocka_unit_test(what_is_shown_changes_every_ten_seconds),
+        cmocka_unit_test(the_figures_change_every_ten_seconds),
         cmocka_unit_test(what_does_not_fit_is_not_shown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

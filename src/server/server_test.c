@@ -642,7 +642,7 @@ static int answer_to(const char *method, const char *path, const char *query, co
     return fake_connections[request(method, path, query, ana.token, body, false)].status;
 }
 
-static void a_body_that_is_no_object_is_refused_everywhere(void **state)
+static void a_body_that_is_not_an_object_is_refused_everywhere(void **state)
 {
     char game_id[ID_TEXT_SIZE], path[64];
     (void)state;
@@ -760,7 +760,7 @@ int main(void)
         TEST(one_address_makes_so_many_sessions_and_rooms_a_minute),
         TEST(readiness_ends_with_draining_and_health_does_not),
         TEST(what_cannot_be_read_as_a_command_is_answered),
-        TEST(a_body_that_is_no_object_is_refused_everywhere),
+        TEST(a_body_that_is_not_an_object_is_refused_everywhere),
         TEST(what_is_asked_for_wrongly_is_refused_and_changes_nothing),
         TEST(whoever_has_no_session_watches_and_says_nothing),
         TEST(too_many_waiting_commands_are_refused),

@@ -188,7 +188,7 @@ static void wait_until_healthy(struct store *store)
     assert_true(store->ops->healthy(store, NULL));
 }
 
-static void a_database_that_is_not_there_is_waited_for(void **state)
+static void an_unreachable_database_is_waited_for(void **state)
 {
     (void)state;
     struct error error = { 0 };
@@ -520,7 +520,7 @@ static void who_is_fenced_while_it_connects_joins_again(void **state)
     store->ops->close(store);
 }
 
-static void of_two_with_one_name_the_older_is_fenced(void **state)
+static void the_older_of_two_servers_with_one_name_is_fenced(void **state)
 {
     (void)state;
     struct store *older = open_node("n1");
@@ -632,7 +632,7 @@ int main(void)
         EACH(an_older_schema_is_refused_until_it_is_migrated),
         EACH(tables_of_somebody_else_are_refused),
         EACH(a_password_file_must_hold_something),
-        EACH(a_database_that_is_not_there_is_waited_for),
+        EACH(an_unreachable_database_is_waited_for),
         EACH(lost_connections_are_made_again),
         EACH(a_warning_at_the_commit_is_no_acknowledgement),
         EACH(closing_does_not_wait_for_a_standby),
@@ -643,7 +643,7 @@ int main(void)
         EACH(the_dead_are_taken_over_after_a_grace),
         EACH(who_was_taken_over_writes_nothing_more),
         EACH(who_is_fenced_while_it_connects_joins_again),
-        EACH(of_two_with_one_name_the_older_is_fenced),
+        EACH(the_older_of_two_servers_with_one_name_is_fenced),
         EACH(a_room_of_a_living_server_is_not_swept),
         EACH(sessions_that_are_over_are_found),
         EACH(the_check_finds_an_altered_batch),

@@ -639,7 +639,7 @@ static void the_check_finds_damaged_pages(void **state)
     assert_false(check(in_folder("db")));
 }
 
-static void a_file_that_is_not_there_fails_the_check(void **state)
+static void a_missing_file_fails_the_check(void **state)
 {
     (void)state;
     struct error error = { 0 };
@@ -1037,7 +1037,7 @@ int main(void)
         EACH(a_file_in_use_can_be_checked),
         EACH(the_check_finds_what_was_altered),
         EACH(the_check_finds_damaged_pages),
-        EACH(a_file_that_is_not_there_fails_the_check),
+        EACH(a_missing_file_fails_the_check),
         EACH(a_backup_is_made_while_the_store_is_in_use),
         EACH(another_process_may_back_up_a_file_in_use),
         EACH(a_failed_backup_leaves_the_former_one),

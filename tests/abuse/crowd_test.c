@@ -291,7 +291,7 @@ static void table_views_leave_half_of_an_address_to_players(void **unused)
     assert_int_equal(house_close_code(house_dial(view, NULL)), 0);
 }
 
-static void of_thirty_newcomers_nobody_is_refused(void **unused)
+static void thirty_newcomers_are_all_admitted(void **unused)
 {
     (void)unused;
     for (int i = 0; i < 30; i++) {
@@ -448,7 +448,7 @@ int main(void)
         CROWD(one_network_of_ipv6_counts_as_one),
         CROWD(buckets_are_swept),
         CROWD(table_views_leave_half_of_an_address_to_players),
-        CROWD(of_thirty_newcomers_nobody_is_refused),
+        CROWD(thirty_newcomers_are_all_admitted),
         CROWD(a_session_that_ends_closes_its_sockets),
         CROWD(a_new_token_closes_the_sockets_of_the_old_one),
         CROWD(all_that_may_be_pending_counts_once),

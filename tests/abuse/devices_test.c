@@ -82,7 +82,7 @@ static bool is_among(const struct store_push *push, int count, const char *endpo
     return false;
 }
 
-static void of_one_person_eight_devices_are_told_and_those_used_last_stay(void **unused)
+static void eight_devices_of_a_person_are_told_those_used_last(void **unused)
 {
     (void)unused;
     struct guest ana = house_guest("Ana");
@@ -101,8 +101,7 @@ static void of_one_person_eight_devices_are_told_and_those_used_last_stay(void *
     assert_false(is_among(push, PUSH_DEVICES_MAX, "https://push.example/3"));
 }
 
-static void in_all_so_many_devices_are_told_and_those_that_are_may_change_their_address(
-    void **unused)
+static void the_number_of_devices_is_bounded_and_known_ones_may_change_their_address(void **unused)
 {
     (void)unused;
     house_config.push_devices = 3;
@@ -129,8 +128,8 @@ static void in_all_so_many_devices_are_told_and_those_that_are_may_change_their_
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(of_one_person_eight_devices_are_told_and_those_used_last_stay),
-        TEST(in_all_so_many_devices_are_told_and_those_that_are_may_change_their_address),
+        TEST(eight_devices_of_a_person_are_told_those_used_last),
+        TEST(the_number_of_devices_is_bounded_and_known_ones_may_change_their_address),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -157,7 +157,7 @@ static void a_page_holds_what_fits_and_says_that_there_is_more(void **unused)
     assert_int_equal(seq, told + count);
 }
 
-static void whoever_comes_back_costs_a_bounded_read(void **unused)
+static void a_reconnect_costs_a_bounded_read(void **unused)
 {
     (void)unused;
     int64_t told = room_told(house_slot(code)->room, ana.player);
@@ -395,7 +395,7 @@ static void the_leaderboard_is_added_up_once_however_often_it_is_asked_for(void 
     assert_int_equal(boards, 3);
 }
 
-static void numbers_that_are_none_are_refused(void **unused)
+static void invalid_numbers_are_refused(void **unused)
 {
     static const char *const bad[] = { "after=x",  "after=",    "after=-1",
                                        "limit=0",  "limit=ten", "after=9999999999999999999",
@@ -419,7 +419,7 @@ int main(void)
         READ(a_long_past_is_read_in_slices),
         READ(all_pages_together_read_the_log_about_once),
         READ(a_page_holds_what_fits_and_says_that_there_is_more),
-        READ(whoever_comes_back_costs_a_bounded_read),
+        READ(a_reconnect_costs_a_bounded_read),
         READ(a_reader_waits_for_their_own_reads_only),
         READ(reads_have_a_rate_and_members_have_their_own),
         READ(a_proof_is_read_in_slices_too),
@@ -428,7 +428,7 @@ int main(void)
         READ(the_log_of_a_narrator_is_read_in_slices_too),
         READ(who_asks_for_much_waits_longer_and_only_they),
         READ(the_leaderboard_is_added_up_once_however_often_it_is_asked_for),
-        READ(numbers_that_are_none_are_refused),
+        READ(invalid_numbers_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

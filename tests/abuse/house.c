@@ -240,5 +240,10 @@ struct slot *house_slot(const char *code)
 {
     int64_t number;
     assert_true(code_read(&number, code));
-    return slot_by_code(&house, number);
+    struct slot *slot = slot_by_code(&house, number);
+    for (int i = 0; slot == NULL && i < 4 && server_awaits(&house); i++) {
+        late_poll(&house);
+        slot = slot_by_code(&house, number);
+    }
+    return slot;
 }

@@ -15,15 +15,16 @@ enum { ALIVE_EVERY_MS = 5 * 1000, ALIVE_FIRST_MS = 15 * 1000 };
 int64_t heartbeat_due_ms(const struct server *server)
 {
     bool is_first = server->alive_written_ms == 0 && server->down_since_ms != 0;
+    if (server->alive_is_waiting || server->slots.count == 0 || !server->knows_past)
+        return 0;
     return is_first ? server->started_ms + ALIVE_FIRST_MS
                     : server->alive_written_ms + ALIVE_EVERY_MS;
 }
 
 void heartbeat_write(struct server *server)
 {
-    int64_t now = server_now(server);
-    if (server->alive_is_waiting || now < heartbeat_due_ms(server) || server->slots.count == 0 ||
-        !server->knows_past)
+    int64_t now = server_now(server), due_ms = heartbeat_due_ms(server);
+    if (due_ms == 0 || now < due_ms)
         return;
     server->alive_is_waiting = true;
     server->alive_written_ms = now;

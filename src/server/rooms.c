@@ -295,8 +295,7 @@ int64_t server_next_ms(const struct server *server)
         return server_now(server);
     next = sooner(next, ownership_next_ms(server));
     next = sooner(next, running_next_ms(server));
-    if (server->slots.count > 0)
-        next = sooner(next, heartbeat_due_ms(server));
+    next = sooner(next, heartbeat_due_ms(server));
     if (server->heap_count > 0)
         next = sooner(next, server->heap[0]->due_ms);
     if (server->polls != NULL)

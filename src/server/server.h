@@ -349,7 +349,8 @@ int64_t slot_expiry(const struct server *server, const struct room *room);
 int64_t rooms_sweep_ms(const struct server *server);
 void rooms_sweep(struct server *server);
 
-/* heartbeat.c: the server's sign of life in the store, when it is due and there are rooms. */
+/* heartbeat.c: the server's sign of life in the store, and when it is due; 0: there are no rooms, or the
+ * latest one is still on its way to the disk. */
 int64_t heartbeat_due_ms(const struct server *server);
 void heartbeat_write(struct server *server);
 

@@ -4,10 +4,10 @@
  * may bend are not checked then. Two games of three have a script of all characters with rules, the others
  * the first edition. In half of the larger towns one or two players are Travellers.
  *
- *   grimoire_games_test [--games N] [--edition ID] [SEATS …]
+ *   grimoire_games_test [--games N] [--edition ID] [--seed FIRST] [SEATS …]
  *
  * N games each of 5, 7, 10, 12 and 15 players, or of these; with an edition (tb, bmr, snv) of its
- * characters alone. */
+ * characters alone; from a seed on, to repeat one that failed. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,10 +25,11 @@ struct tally {
 
 static struct run run;
 static const char *edition;                /* of all games; NULL: mixed */
+static int seed_first;                     /* of the first game */
 static bool takes_liberties;               /* the storyteller */
 static seat_set dead_at_dusk;              /* as announced */
 static int executions;                     /* today, by vote or rule */
-static bool is_again;                      /* somebody may nominate once more today, or might */
+static seat_set again;                     /* who may nominate once more today, or might */
 static int8_t dusks_before[INT16_MAX + 1]; /* that each token had left, by id */
 
 static const struct grimoire_state *state(void)
@@ -220,15 +221,16 @@ static void enough_is_half_of_the_living(void)
          (long long)counted->arg[0], alive);
 }
 
+/* And one more for each who may nominate once more. */
 static void a_day_has_one_execution(void)
 {
     if (find_event(GRIMOIRE_DAY_BEGAN)) {
         executions = 0;
-        is_again = false;
+        again = SEATS_NONE;
     }
     executions += find_event(GRIMOIRE_EXECUTED) != NULL;
-    is_again |= state()->table.rules.again != SEATS_NONE;
-    int most = is_again ? 2 : 1;
+    again |= state()->table.rules.again;
+    int most = 1 + grimoire_seats_count(again);
     MUST(executions <= most, "%d executions in a day", executions);
 }
 
@@ -374,7 +376,7 @@ static void play(int seats, uint64_t seed, struct tally *tally)
     takes_liberties = seed % 2 == 1;
     dead_at_dusk = SEATS_NONE;
     executions = 0;
-    is_again = false;
+    again = SEATS_NONE;
     MUST(run_start(&run) == ACCEPTED, "does not start");
     if (seed % 3 != 0 || edition)
         mix_editions();
@@ -395,7 +397,7 @@ static void play(int seats, uint64_t seed, struct tally *tally)
 static void play_all(int seats, int game_count)
 {
     struct tally tally = { 0 };
-    for (int seed = 0; seed < game_count; seed++)
+    for (int seed = seed_first; seed < seed_first + game_count; seed++)
         play(seats, (uint64_t)seed, &tally);
     printf("%d players: %ld games, %ld commands, %ld nights, good won %ld;", seats, tally.games,
            tally.moves, tally.nights, tally.good);
@@ -414,6 +416,10 @@ int main(int argc, char **argv)
     }
     if (argc > first + 1 && strcmp(argv[first], "--edition") == 0) {
         edition = argv[first + 1];
+        first += 2;
+    }
+    if (argc > first + 1 && strcmp(argv[first], "--seed") == 0) {
+        seed_first = atoi(argv[first + 1]);
         first += 2;
     }
     for (int i = first; i < argc; i++)

@@ -452,9 +452,15 @@ static const struct grimoire_token *prepared(const struct grimoire_state *s, int
     return NULL;
 }
 
+static bool is_out_of_date(const struct grimoire_state *s, int seat)
+{
+    return grimoire_role_of(grimoire_acting_character(s, seat))->prepares_anew &&
+           !seat_in(grimoire_prepare_from(s, seat), prepared(s, seat)->holder);
+}
+
 bool grimoire_prepare_is_missing(const struct grimoire_state *s, int seat)
 {
-    return grimoire_prepare_from(s, seat) && !prepared(s, seat);
+    return grimoire_prepare_from(s, seat) && (!prepared(s, seat) || is_out_of_date(s, seat));
 }
 
 static void prepare_on(struct game_turn *turn, int seat, int target)
@@ -480,6 +486,8 @@ enum refusal grimoire_decide_prepare(struct game_turn *turn, const struct game_c
     if (!seat_in(grimoire_prepare_from(turn->state, (int)arg[0]), (int)arg[1]))
         return REFUSED_BAD_TARGET;
     prepare_on(turn, (int)arg[0], (int)arg[1]);
+    if (grimoire_role_of(grimoire_acting_character(turn->state, (int)arg[0]))->prepares_anew)
+        grimoire_add_own_step(turn, (int)arg[0]); /* to be told, if they have been already */
     return ACCEPTED;
 }
 

@@ -17,7 +17,7 @@ static seat_set twin_of(const struct grimoire_state *s, int seat)
     for (int other = 0; other < s->table.seat_count; other++)
         if (grimoire_has_effect_of(s, other, EFFECT_TWIN, seat))
             seats |= seat_bit(other);
-    return seats;
+    return seats & twins(s, seat);
 }
 
 /* Both are told the same: who they are, and which character the other one is. */
@@ -42,4 +42,5 @@ const struct role role_evil_twin = {
     .tells_also = twin_of,
     .prepares = EFFECT_TWIN,
     .prepares_on = twins,
+    .prepares_anew = true,
 };

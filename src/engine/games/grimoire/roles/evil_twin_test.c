@@ -124,6 +124,44 @@ static void on_the_same_side_they_are_no_twins(void **unused)
     good_has_won(GRIMOIRE_DEMON_IS_DEAD);
 }
 
+static void with_a_twin_on_her_side(void)
+{
+    with_twin(1);
+    open(3);
+    must(send_command(GRIMOIRE_TELL, SEAT_NARRATOR, SEATS2(1, 3), first_word(ROLE_MONK), -1, ""));
+    must(tells(GRIMOIRE_SET_ALIGNMENT, 1, true));
+}
+
+static void for_a_twin_on_her_side_the_storyteller_chooses_anew(void **unused)
+{
+    (void)unused;
+    with_twin(1);
+    assert_false(is_warned_of(GRIMOIRE_PREPARATION_MISSING, 3));
+    must(tells(GRIMOIRE_SET_ALIGNMENT, 1, true));
+    assert_true(is_warned_of(GRIMOIRE_PREPARATION_MISSING, 3));
+    must_refuse(tells(GRIMOIRE_PREPARE, 3, 1), "");
+    must(tells(GRIMOIRE_PREPARE, 3, 2));
+    assert_false(is_warned_of(GRIMOIRE_PREPARATION_MISSING, 3));
+}
+
+static void nobody_on_her_side_is_told_to_be_her_twin(void **unused)
+{
+    (void)unused;
+    with_twin(1);
+    must(tells(GRIMOIRE_SET_ALIGNMENT, 1, true));
+    open(3);
+    assert_int_equal(state.secrets.suggestion.players, SEATS_NONE);
+}
+
+static void the_new_twin_is_told_the_same_night(void **unused)
+{
+    (void)unused;
+    with_a_twin_on_her_side();
+    assert_false(wakes(3));
+    must(tells(GRIMOIRE_PREPARE, 3, 2));
+    assert_true(wakes(3));
+}
+
 static void two_left_is_still_evils_win(void **unused)
 {
     (void)unused;
@@ -197,4 +235,7 @@ RUN_TESTS(TEST(both_are_told_of_each_other), TEST(the_twin_is_of_the_other_side)
           TEST(even_with_the_demon_dead), TEST(drunk_she_stops_nobody),
           TEST(drunk_the_good_one_may_be_executed),
           TEST(killed_by_the_vigormortis_she_has_the_ability_still),
-          TEST(made_in_mid_game_she_is_told_then))
+          TEST(made_in_mid_game_she_is_told_then),
+          TEST(for_a_twin_on_her_side_the_storyteller_chooses_anew),
+          TEST(nobody_on_her_side_is_told_to_be_her_twin),
+          TEST(the_new_twin_is_told_the_same_night))

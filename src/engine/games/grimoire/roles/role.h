@@ -51,6 +51,7 @@ struct role {
     enum effect_id starts_with[3];
     enum effect_id prepares; /* given to somebody before the first night */
     seat_set (*prepares_on)(const struct grimoire_state *s, int seat);
+    bool prepares_anew;  /* when whoever has it is none of those any more */
     bool acts_when_dead; /* death does not take this ability */
     bool is_deceived;    /* takes themselves for a Townsfolk who is not in play, */
     bool believes_demon; /* or for a Demon, who may well be */

@@ -32,8 +32,8 @@ void victory_reach(struct game_turn *turn, enum grimoire_side side, enum grimoir
                                 .target = GRIMOIRE_NOBODY,
                                 .victory = (int8_t)side,
                                 .victory_reason = (int8_t)reason };
-    if (s->secrets.victory == GRIMOIRE_NO_SIDE && !is_forbidden(turn, side) &&
-        pipeline_allows(turn, win))
+    if (s->secrets.victory == GRIMOIRE_NO_SIDE && pipeline_allows(turn, win) &&
+        !is_forbidden(turn, side))
         grimoire_emit_secret(
             turn, (struct game_event){ .kind = GRIMOIRE_VICTORY_REACHED, .arg = { side, reason } });
 }

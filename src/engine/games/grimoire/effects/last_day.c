@@ -1,6 +1,6 @@
 /* Last day. The Demon is dead, and the next day decides: whoever is executed, though they live, their side
- * loses; if nobody is, good wins. Nothing else ends the game, and it goes on whatever becomes of the
- * holder. */
+ * loses; if nobody is, good wins. Nothing else ends the game but a twin's execution, and it goes on whatever
+ * becomes of the holder. Where twins kept good from winning, they alone decide afterwards. */
 #include "effect.h"
 
 static enum verdict somebody_wins(struct game_turn *turn, const struct grimoire_token *token,
@@ -8,7 +8,9 @@ static enum verdict somebody_wins(struct game_turn *turn, const struct grimoire_
 {
     (void)turn;
     (void)token;
-    return intent->victory_reason == GRIMOIRE_LAST_DAY_WAS_LOST ? ALLOW : PREVENT;
+    bool decides = intent->victory_reason == GRIMOIRE_LAST_DAY_WAS_LOST ||
+                   intent->victory_reason == GRIMOIRE_TWIN_WAS_EXECUTED;
+    return decides ? ALLOW : PREVENT;
 }
 
 static enum verdict somebody_is_executed(struct game_turn *turn, const struct grimoire_token *token,
@@ -30,6 +32,8 @@ static enum grimoire_side good_wins(const struct grimoire_state *s, int holder)
 
 const struct effect effect_last_day = {
     .id = "last_day",
+    .expiry = GRIMOIRE_AT_DUSK,
+    .dusks = 1, /* of the day on which the Demon was executed */
     .wins_at_dusk = good_wins,
     .dusk_reason = GRIMOIRE_LAST_DAY_WAS_LOST,
     .handlers = { { INTENT_WIN, STAGE_PROTECT, somebody_wins },

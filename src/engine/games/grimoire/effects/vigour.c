@@ -1,5 +1,6 @@
 /* Vigour. A Minion whom the holder kills at night keeps the ability, and one of the nearest Townsfolk on
- * either side of that Minion is poisoned; the storyteller says which. */
+ * either side of that Minion is poisoned; the storyteller says which. Who plays on after the Demon's death
+ * (master_plan) keeps the ability beyond it: the jinx of the two. */
 #include "effect.h"
 
 static bool is_victim(const struct grimoire_state *s, const struct grimoire_token *token,
@@ -21,7 +22,9 @@ static enum verdict minion_dies(struct game_turn *turn, const struct grimoire_to
     sides &= ~seat_bit(intent->target);
     if (grimoire_seats_count(sides) > 1 && !intent->is_answered)
         return grimoire_ask(turn, intent, sides, false);
-    grimoire_add_effect(turn, intent->target, EFFECT_HAS_ABILITY, token->holder);
+    bool outlives = grimoire_has_effect(s, intent->target, EFFECT_MASTER_PLAN);
+    grimoire_add_effect(turn, intent->target, EFFECT_HAS_ABILITY,
+                        outlives ? GRIMOIRE_NOBODY : token->holder);
     if (sides)
         grimoire_add_effect_until(turn,
                                   intent->is_answered ? intent->answer : grimoire_seat_first(sides),

@@ -82,7 +82,25 @@ static void poisoned_she_is_told_something_else(void **unused)
     is_suggested_a_lie();
 }
 
+static void a_mathematician_to_come_counts(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHAMBERMAID, ROLE_MATHEMATICIAN, ROLE_SAINT, ROLE_BARON, ROLE_IMP);
+    dusk();
+    told(SEATS2(1, 2), 1);
+}
+
+static void a_waker_who_declines_counts(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHAMBERMAID, ROLE_COURTIER, ROLE_SAINT, ROLE_BARON, ROLE_IMP);
+    dusk();
+    choose(1, SEATS_NONE);
+    told(SEATS2(1, 2), 1);
+}
+
 RUN_TESTS(TEST(counts_who_wakes_for_their_own_ability), TEST(who_sleeps_does_not_count),
           TEST(evil_info_does_not_count), TEST(a_drunk_waker_counts),
           TEST(being_told_of_a_change_does_not_count), TEST(never_herself_nor_the_dead),
-          TEST(sleeps_if_two_others_are_not_alive), TEST(poisoned_she_is_told_something_else))
+          TEST(sleeps_if_two_others_are_not_alive), TEST(poisoned_she_is_told_something_else),
+          TEST(a_mathematician_to_come_counts), TEST(a_waker_who_declines_counts))

@@ -101,7 +101,18 @@ static void a_saint_who_lives_loses_nothing(void **unused)
     nobody_has_won();
 }
 
+static void himself_too(void **unused)
+{
+    (void)unused;
+    six();
+    dusk();
+    choose_one(0, 0);
+    dawn();
+    execute(0);
+    assert_false(is_dead(0));
+}
+
 RUN_TESTS(TEST(executed_tomorrow_the_chosen_one_lives), TEST(only_tomorrow),
           TEST(not_from_other_deaths), TEST(never_the_same_two_nights_in_a_row),
           TEST(the_living_alone), TEST(poisoned_saves_nobody), TEST(it_ends_with_the_advocate),
-          TEST(a_saint_who_lives_loses_nothing))
+          TEST(a_saint_who_lives_loses_nothing), TEST(himself_too))

@@ -94,7 +94,20 @@ static void a_zombuul_is_drunk_too_and_really_dies(void **unused)
     good_has_won(GRIMOIRE_DEMON_IS_DEAD);
 }
 
+static void travellers_stay_sober(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_MINSTREL, ROLE_EMPATH, ROLE_SAINT, ROLE_POISONER, ROLE_IMP, ROLE_BARON);
+    travel(5, ROLE_THIEF, true);
+    dusk();
+    dawn();
+    execute(3);
+    assert_false(works(1));
+    assert_true(works(5));
+}
+
 RUN_TESTS(TEST(an_executed_minion_makes_everybody_else_drunk_till_tomorrows_dusk),
           TEST(others_who_are_executed_do_not), TEST(a_minion_who_dies_otherwise_does_not),
           TEST(a_second_minion_renews_it), TEST(it_ends_with_the_minstrel),
-          TEST(drunk_he_misses_it_for_good), TEST(a_zombuul_is_drunk_too_and_really_dies))
+          TEST(drunk_he_misses_it_for_good), TEST(a_zombuul_is_drunk_too_and_really_dies),
+          TEST(travellers_stay_sober))

@@ -102,9 +102,22 @@ static void drunk_he_spares_nobody(void **unused)
     assert_true(is_dead(1));
 }
 
+static void exile_asks_nothing(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_PACIFIST, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_IMP, ROLE_CHEF);
+    travel(5, ROLE_THIEF, false);
+    dusk();
+    dawn();
+    must(nominate(1, 5));
+    count_all(SEATS2(0, 1) | SEATS2(2, 3));
+    assert_false(is_asked(EFFECT_MERCY));
+    assert_true(is_dead(5));
+}
+
 RUN_TESTS(TEST(an_executed_good_player_may_live), TEST(or_die),
           TEST(it_is_asked_before_the_execution_is_told),
           TEST(while_it_is_asked_nobody_finds_nominations_open), TEST(a_claim_made_meanwhile_stays),
           TEST(himself_too), TEST(a_spared_saint_loses_nothing),
           TEST(evil_is_executed_without_a_question), TEST(executing_a_corpse_asks_nothing),
-          TEST(drunk_he_spares_nobody))
+          TEST(drunk_he_spares_nobody), TEST(exile_asks_nothing))

@@ -108,9 +108,27 @@ static void drunk_she_changes_nobody(void **unused)
     assert_int_equal(character_of(0), ROLE_CHEF);
 }
 
+static void an_evil_player_who_becomes_the_goon_stays_evil(void **unused)
+{
+    (void)unused;
+    begin(6);
+    must(tells(GRIMOIRE_ADD_CHARACTER, ROLE_GOON, 0));
+    assign_all((const enum role_id[]){ ROLE_CHEF, ROLE_SAGE, ROLE_SAINT, ROLE_PIT_HAG, ROLE_IMP,
+                                       ROLE_BARON });
+    must(tells(GRIMOIRE_HAND_OUT, 0, 0));
+    second_night();
+    must(choose_with(3, seat_bit(5), ROLE_GOON));
+    assert_int_equal(character_of(5), ROLE_GOON);
+    assert_true(state.secrets.seat[5].is_evil);
+    choose_one(4, 5);
+    assert_true(state.secrets.seat[5].is_evil);
+    assert_false(is_dead(5));
+}
+
 RUN_TESTS(TEST(a_player_becomes_a_character_that_nobody_is), TEST(their_side_stays),
           TEST(nothing_happens_if_somebody_is_that),
           TEST(the_new_one_acts_tonight_if_the_place_is_to_come),
           TEST(a_kill_in_the_night_a_demon_was_made_is_the_storytellers),
           TEST(such_a_death_is_not_the_demons), TEST(only_that_night),
-          TEST(turning_the_last_demon_is_goods_win), TEST(drunk_she_changes_nobody))
+          TEST(turning_the_last_demon_is_goods_win), TEST(drunk_she_changes_nobody),
+          TEST(an_evil_player_who_becomes_the_goon_stays_evil))

@@ -50,11 +50,18 @@ function candidates(
     y - half - 10 - height / 2,
   ]);
   const isLow = y > layout.middle.y;
+  // Where all that is taken: on the way to the middle, a line joins them.
+  const away = Math.hypot(layout.middle.x - x, layout.middle.y - y) || 1;
+  const onTheWay = [1, 1.25, 1.5, 1.75, 2].map((far): [number, number] => [
+    x + ((layout.middle.x - x) / away) * far * layout.token,
+    y + ((layout.middle.y - y) / away) * far * layout.token,
+  ]);
   return [
     ...beside(inward),
     ...(isLow ? over : under),
     ...(isLow ? under : over),
     ...beside(-inward),
+    ...onTheWay,
   ];
 }
 

@@ -19,7 +19,8 @@ export function whyOff(why: string[]): string {
 
 /** One fact as a sentence; who chose whom is said by the step, and in the log. */
 export function sayFact(fact: Fact, name: Name, view: Desk): string {
-  if (fact.fact === 'chose') return '';
+  // Whom somebody chose is no news, nor is the mark that they may not choose them again.
+  if (fact.fact === 'chose' || fact.effect === 'last_choice') return '';
   const values = {
     name: fact.seat === null ? '' : name(fact.seat),
     other: fact.other === null ? '' : name(fact.other),
@@ -69,7 +70,15 @@ export function foresee(view: Desk, step: OpenStep, marked: number[], name: Name
   const [target] = marked;
   if (!step.choice || target === undefined || marked.length < step.choice.count) return null;
   const outcome = outcomeOf(step.outcomes, target);
-  return outcome ? sayFacts(outcome.facts, name, view) : null;
+  if (outcome) return sayFacts(outcome.facts, name, view);
+  const isMore = step.choice.count > 1 || Boolean(step.choice.characters?.length);
+  if (step.answer || !isMore) return null;
+  const off = step.works ? '' : whyOff(step.why);
+  if (off)
+    return { strong: t('grimoire.fact.failed', { effect: off }), text: '', mayBeFalse: true };
+  // Of two players, or of a player and a character, there would be too much to foresee.
+  const names = list(marked.map(name));
+  return { strong: t('grimoire.line.chosen', { names }), text: t('grimoire.line.pending') };
 }
 
 /** What an answer to a rule's question will do: by the player named, or by yes and no. */
@@ -140,7 +149,8 @@ function sayVote({ votes, result, nominee }: Nomination, name: Name): Line {
 /** What has come of the latest choice, nomination or vote; null: nothing yet. */
 export function lastNews(view: Desk, name: Name): Line | null {
   const facts = view.consequence?.facts ?? [];
-  if (facts.some(({ fact }) => fact !== 'chose')) return sayFacts(facts, name, view);
+  if (facts.some((fact) => fact.fact !== 'chose' && fact.effect !== 'last_choice'))
+    return sayFacts(facts, name, view);
   const last = view.phase === 'day' ? view.nominations.today.at(-1) : undefined;
   return last?.result ? sayVote(last, name) : null;
 }

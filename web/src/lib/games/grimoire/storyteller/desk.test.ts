@@ -1,13 +1,15 @@
 /** What the desk says: the engine's facts in one line, and the log in sentences. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadGame } from '../..';
-import { addWords, startWords } from '../../../i18n/index.svelte';
+import { addWords, startWords, t } from '../../../i18n/index.svelte';
 import type { GameEvent } from '../../../net/session.svelte';
 import { abilityOf, byTeam } from '../characters';
 import { officials } from '../reference.svelte';
 import type { Desk, Fact, OpenStep, Question, Vote } from '../types';
 import { foresee, foreseeAnswer, foreseeExecution, lastNews, weigh } from './consequence';
+import { faceOf } from './face';
 import { entriesOf, filtered } from './history';
+import { nightMarks, numberedSteps } from './seat';
 import { words } from './words';
 
 const names = ['Ana', 'Bruno', 'Chloé', 'Dora'];
@@ -82,6 +84,46 @@ describe('the consequence line', () => {
     expect(foresee(deskWith({}), imp([]), [1], name)?.strong).toBe('Nothing happens.');
   });
 
+  it('says of two players, or a player and a character, that it is said next, or that nothing happens', () => {
+    const two = { count: 2, from: [0, 1, 2], made: null, phone: null };
+    const step = (more: object) =>
+      ({
+        kind: 'shabaloth',
+        choice: two,
+        seat: 0,
+        works: true,
+        why: [],
+        ...more,
+      }) as unknown as OpenStep;
+    expect(foresee(deskWith({}), step({}), [1, 2], name)).toMatchObject({
+      strong: 'Bruno and Chloé: chosen.',
+    });
+    const gambler = { ...two, count: 1, characters: ['imp'] };
+    expect(foresee(deskWith({}), step({ choice: gambler }), [1], name)?.strong).toBe(
+      'Bruno: chosen.',
+    );
+    const drunk = step({ works: false, why: ['drunk'] });
+    expect(foresee(deskWith({}), drunk, [1, 2], name)).toMatchObject({
+      strong: 'Drunk: nothing happens.',
+      mayBeFalse: true,
+    });
+    // Whoever learns something by it is told at once.
+    expect(foresee(deskWith({}), step({ answer: { is_ready: false } }), [1, 2], name)).toBeNull();
+  });
+
+  it('does not say that somebody may not be chosen again', () => {
+    const marks = [
+      fact('marked', { seat: 1, other: 0, effect: 'last_choice' }),
+      fact('marked', { seat: 1, other: 0, effect: 'reprieve' }),
+    ];
+    expect(foresee(deskWith({}), imp(marks), [1], name)).toMatchObject({
+      strong: 'Bruno survives an execution tomorrow.',
+      text: '',
+    });
+    const facts = [fact('chose', { seat: 0, players: [1] }), ...marks.slice(0, 1)];
+    expect(lastNews(deskWith({ consequence: { facts } }), name)).toBeNull();
+  });
+
   it('says what an answer to a rule does', () => {
     const outcomes = [
       { player: 2, facts: [fact('redirected', { seat: 1, other: 2, character: 'mayor' })] },
@@ -136,6 +178,44 @@ describe('the consequence line', () => {
     expect(weigh(vote, 4, name).text).toBe('A tie at 4: nobody is on the block.');
     expect(weigh(vote, 3, name).text).toBe('5 put Bruno on the block. 4 tie: then nobody is.');
     expect(weigh({ ...vote, to_tie: null }, 3, name).text).toBe('5 put Bruno on the block.');
+  });
+});
+
+describe('what is shown to a player', () => {
+  const none = { players: [], characters: [], number: null, text: '' };
+
+  it('is a large number with its sentence, of whoever counts', () => {
+    for (const about of ['chambermaid', 'clockmaker', 'oracle', 'mathematician', 'juggler'])
+      expect(faceOf({ ...none, about, number: 2 })).toMatchObject({ large: '2', isSaid: true });
+  });
+
+  it('is a question with a large yes or no', () => {
+    for (const about of ['fortune_teller', 'flowergirl', 'town_crier', 'seamstress'])
+      for (const number of [0, 1]) {
+        const face = faceOf({ ...none, about, number });
+        expect(face).toMatchObject({ isWord: true, large: `grimoire.${number ? 'yes' : 'no'}` });
+        expect(t(face.lead)).toMatch(/\?$/);
+      }
+  });
+
+  it('shows the Demon where the Lunatic sits', () => {
+    const face = faceOf({ ...none, about: 'lunatic', number: 3, characters: ['lunatic'] });
+    expect(face).toMatchObject({ isSaid: true, groups: [{ players: [3] }] });
+  });
+});
+
+describe('the night', () => {
+  it('numbers the open step too when its ability was used up by the choice', () => {
+    const step = (at: number, more: object) => ({ step: at, seat: at, status: 'waiting', ...more });
+    const steps = [
+      step(0, { is_due: true }),
+      step(1, { is_due: false }),
+      step(2, { is_due: false, status: 'done' }),
+      step(3, { is_due: false }),
+    ];
+    const view = deskWith({ night: { steps, open: 3 } });
+    expect(numberedSteps(view).map((one) => one.step)).toEqual([0, 2, 3]);
+    expect(nightMarks(view).get(3)).toEqual({ number: 3, state: 'now' });
   });
 });
 

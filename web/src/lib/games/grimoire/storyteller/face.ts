@@ -13,12 +13,17 @@ export interface Face {
   large: string;
   /** `large` is a key of words, not a number. */
   isWord: boolean;
+  /** The sentences are said too. */
+  isSaid?: boolean;
   tail: string;
   groups: Group[];
 }
 
 const pairs = new Set(['washerwoman', 'librarian', 'investigator']);
 const counts = new Set(['chef', 'empath']);
+/** A number large, and the sentence under it. */
+const numbers = new Set(['chambermaid', 'clockmaker', 'oracle', 'mathematician', 'juggler']);
+const yesOrNo = new Set(['fortune_teller', 'flowergirl', 'town_crier', 'seamstress']);
 
 const nothing: Face = { lead: '', large: '', isWord: false, tail: '', groups: [] };
 const group = (title: string, characters: Character[], players: number[]): Group => ({
@@ -56,10 +61,14 @@ export function faceOf({ about, number, players, characters }: Answer & { about:
       large: String(number),
       tail: `grimoire.face.${about}.tail`,
     };
-  if (about === 'fortune_teller' && number !== null)
+  if (numbers.has(about) && number !== null)
+    return { ...nothing, large: String(number), isSaid: true };
+  if (about === 'lunatic' && number !== null)
+    return { ...nothing, isSaid: true, groups: [group('', characters, [number])] };
+  if (yesOrNo.has(about) && number !== null)
     return {
       ...nothing,
-      lead: 'grimoire.face.fortune_teller',
+      lead: `grimoire.face.${about}`,
       large: number ? 'grimoire.yes' : 'grimoire.no',
       isWord: true,
     };

@@ -103,6 +103,20 @@ describe.each(Object.keys(languages))('the ring in %s', (language) => {
   });
 });
 
+it('finds a place for three reminders of neighbours on a tablet', () => {
+  for (const [box, count] of [
+    ['tablet on its side', 12],
+    ['tablet upright', 12],
+  ] as const) {
+    const layout = lay(box, count);
+    const words = ['Chosen last night', 'Cannot die', 'Survives execution'];
+    const all = [0, 1].map((seat) => ({ seat, words }));
+    const [width] = boxes[box];
+    const placed = placeChips(all, layout, { width, centre: null, most: 3, measure });
+    expect(placed.map(({ shown }) => shown)).toEqual([3, 3]);
+  }
+});
+
 it('is as large as the box allows', () => {
   expect(lay('tablet on its side', 7).token).toBeGreaterThanOrEqual(136);
   expect(lay('tablet on its side', 10).token).toBeGreaterThanOrEqual(112);

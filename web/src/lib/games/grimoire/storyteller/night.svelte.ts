@@ -51,12 +51,17 @@ export class NightDesk {
     draftOf((JSON.parse(this.suggestion) as { answer: Answer | null }).answer),
   );
 
+  /** Whose step it is: one, or the team that learns together. */
+  readonly awake = $derived.by(() => {
+    const { step } = this;
+    if (!step) return [];
+    return step.seat === null ? this.team(step.kind) : [step.seat];
+  });
+
   /** Who has to be told has a phone, all of them. */
   readonly hasPhone = $derived.by(() => {
-    const { step } = this;
-    if (!step) return false;
-    const seats = step.seat === null ? this.team(step.kind) : [step.seat];
-    return seats.every((seat) => {
+    if (!this.step) return false;
+    return this.awake.every((seat) => {
       const person = this.room.seated.find((one) => one.seat === seat);
       return Boolean(person && !person.is_guest && !person.is_bot);
     });

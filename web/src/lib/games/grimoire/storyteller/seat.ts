@@ -43,12 +43,18 @@ export interface NightMark {
   state: 'done' | 'now' | 'later';
 }
 
+/** The steps that have a number tonight: those due, those done, and the open one, which may be due no more since the choice. */
+export function numberedSteps(view: Desk): NightStep[] {
+  return view.night.steps.filter(
+    ({ is_due: isDue, status, step }) => isDue || status !== 'waiting' || step === view.night.open,
+  );
+}
+
 /** When each seat wakes tonight: the number of its first step that is still to come, or of its last. */
 export function nightMarks(view: Desk): Map<number, NightMark> {
   const marks = new Map<number, NightMark>();
   if (view.phase !== 'night') return marks;
-  const steps = view.night.steps.filter((step) => step.is_due || step.status !== 'waiting');
-  steps.forEach((step: NightStep, i) => {
+  numberedSteps(view).forEach((step: NightStep, i) => {
     if (step.seat === null || step.status === 'skipped') return;
     const state = stateOf(step, view);
     const before = marks.get(step.seat);

@@ -62,14 +62,17 @@ def a_disk_that_is_full_now_and_then_loses_nothing():
 
 
 def a_sync_that_fails_and_a_kill_after_it_lose_nothing():
-    with Server(*UNLIMITED, wrapper=strace("fdatasync:error=EIO:when=40+25")) as server:
+    with Server(*UNLIMITED, wrapper=strace("fdatasync:error=EIO:when=15+20")) as server:
         load = Load(server, 3)
+        failed = 0
         for _ in range(3):
             load.progress(15)
+            failed += failed_commits(server)
             server.kill()
             server.start()
         load.progress(15)
         load.check()
+        assert failed > 0, "no fault came through"
 
 
 @contextlib.contextmanager

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { everyFont, inFonts } from './fonts';
 import { createTable, expect, joinTable, person, test } from './house';
 
+/** The widest letter of a code, W, in a box of a small phone. */
+const LETTER_PX = 22;
+
 /** What is written on the tiles of the games and does not fit its tile, or is below the edge of the screen. */
 const misfits = (page: Page) =>
   page.locator('.tile').evaluateAll((tiles) =>
@@ -34,6 +37,13 @@ test('the smallest phone shows all games at once, each with its whole name, in a
       wide: [],
       narrow: [],
     });
+    // A letter of the code fits its box beside the longest key, and the next key comes onto the screen.
+    const box = ana.locator('.boxes span').first();
+    const widths = () => box.evaluate((one) => one.getBoundingClientRect().width);
+    for (const [font, width] of Object.entries(await inFonts(ana, everyFont, widths)))
+      expect([font, width >= LETTER_PX]).toEqual([font, true]);
+    await ana.locator('.tile').last().click();
+    await expect(ana.locator('.create .button')).toBeInViewport({ ratio: 1 });
     await ana.context().close();
   }
 });

@@ -245,7 +245,7 @@ test('roll call seats everybody in the order of their taps', async ({ browser, h
 
   await ana.getByRole('button', { name: 'Set seating order' }).click();
   await expect(bruno.getByRole('button', { name: 'I’m next' })).toBeVisible();
-  await ana.getByRole('button', { name: 'Keep the seats as they are' }).click();
+  await ana.getByRole('button', { name: 'Keep the seats' }).click();
   await expect(bruno.getByRole('button', { name: 'I’m next' })).toBeHidden();
   await ana.getByRole('button', { name: 'Set seating order' }).click();
   for (const page of [chloe, ana, bruno]) {
@@ -349,4 +349,48 @@ test('readiness is shown to everybody', async ({ browser, house }) => {
   await expect(sneaky).toHaveAttribute('aria-pressed', 'false');
   await sneaky.click();
   await expect(sneaky).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the host reads that some are not ready, and finds the way through the settings', async ({
+  browser,
+  house,
+}) => {
+  const { pages } = await manyPeople(browser, house, ['Ana', 'Bruno', 'Chloé']);
+  const [ana, bruno, chloe] = pages as [Page, Page, Page];
+
+  await expect(ana.getByText('You can start. 2 players are not ready yet.')).toBeVisible();
+  await bruno.getByRole('button', { name: 'I’m ready' }).click();
+  await expect(ana.getByText('You can start. One player is not ready yet.')).toBeVisible();
+  await chloe.getByRole('button', { name: 'I’m ready' }).click();
+  await expect(ana.getByText('Everything is ready.')).toBeVisible();
+
+  // Every tab is on the screen, the one that is read is marked, and the counter of cards stays.
+  await ana.getByRole('button', { name: 'Settings' }).click();
+  const tabs = ana.getByRole('navigation', { name: 'Settings' });
+  const marked = tabs.locator('[aria-current=true]');
+  await expect(marked).toHaveText('Deck');
+  await expect(tabs.getByRole('button', { name: 'Games' })).toBeInViewport({ ratio: 1 });
+  await ana.setViewportSize({ width: 320, height: 568 });
+  await expect(tabs.getByRole('button', { name: 'Games' })).toBeInViewport({ ratio: 1 });
+  await ana.getByRole('button', { name: 'More: Drunk' }).scrollIntoViewIfNeeded();
+  await expect(ana.locator('.deck .count')).toBeInViewport({ ratio: 1 });
+  for (const name of ['Sound', 'Games', 'Time']) {
+    await tabs.getByRole('button', { name }).click();
+    await expect(marked).toHaveText(name);
+  }
+  await ana.getByRole('heading', { name: 'Deck', exact: true }).scrollIntoViewIfNeeded();
+  await expect(marked).toHaveText('Deck');
+
+  // On a laptop the sheet lies over all that stands beside the table, so that no strip of it looks out.
+  await ana.keyboard.press('Escape');
+  for (const width of [1440, 1920]) {
+    await ana.setViewportSize({ width, height: 900 });
+    const beside = await ana.locator('.shell > .hand').boundingBox();
+    await ana.getByRole('button', { name: 'Settings' }).click();
+    const sheet = await ana.getByRole('dialog').boundingBox();
+    expect(sheet?.x).toBeLessThanOrEqual(beside?.x ?? 0);
+    expect((beside?.x ?? 0) - (sheet?.x ?? 0)).toBeLessThan(32);
+    await ana.keyboard.press('Escape');
+    await expect(ana.getByRole('dialog')).toBeHidden();
+  }
 });

@@ -1,13 +1,14 @@
 /** The rooms of the house that belong to no game: front page, doors, lobby, sheets, pages, error pages. */
 import { Table } from './bots.mjs';
 import { Person } from './person.mjs';
+import { says } from './says.mjs';
 
 const words = {
-  name: /Your name|Votre prénom ou pseudo|Tu nombre/,
-  create: /^(Create|Créer|Crear)/,
-  join: /^(Join|Rejoindre|Entrar)$/,
-  settings: /^(Settings|Réglages|Ajustes)$/,
-  menu: /^Men/,
+  name: says('landing.name'),
+  create: says('landing.create_game'),
+  join: says('landing.join'),
+  settings: says('settings.title'),
+  menu: says('menu'),
 };
 const friends = ['Bruno', 'Chloé', 'Daniel', 'Eve'];
 const sheets = ['people', 'chat', 'log', 'rules', 'roles', 'notes', 'scores'];
@@ -65,7 +66,7 @@ async function lobby(ana, table, sheet) {
     await ana.picture(sheet, `settings: part ${at + 1}`);
   }
   await ana.closeSheets();
-  await ana.button(/^(Add a bot|Ajouter un bot|Añadir un bot)/).click();
+  await ana.button(says('bot.add')).click();
   await ana.picture(sheet, 'add a bot');
   await ana.closeSheets();
   await table.act('start_roll_call');

@@ -15,6 +15,7 @@ import { join, resolve } from 'node:path';
 import { Table } from './bots.mjs';
 import { house } from './house.mjs';
 import { devices, Person } from './person.mjs';
+import { says } from './says.mjs';
 import { openBrowser, option, root, startServer } from './stage.mjs';
 
 const visions = ['protanopia', 'deuteranopia', 'tritanopia', 'achromatopsia'];
@@ -29,28 +30,28 @@ async function evening(browser, url, device, look = {}) {
   await ana.page.goto('/');
   await ana.page.locator('input[value=journeyman]').waitFor({ state: 'attached' });
   await ana.picture(sheet, 'Landing');
-  await ana.page.getByLabel(/Your name|Votre prénom ou pseudo|Tu nombre/).fill('Ana');
+  await ana.page.getByLabel(words.name).fill('Ana');
   await ana.page.locator('input[value=journeyman]').check({ force: true });
-  await ana.button(/^(Create|Créer|Crear)/).click();
+  await ana.button(words.create).click();
   await ana.page.waitForURL(/\/game\//);
   const code = ana.page.url().slice(-6);
   await bruno.page.goto(`/game/${code}`);
   await bruno.page.locator('form input').first().fill('Bruno');
   await bruno.picture(sheet, 'The door');
-  await bruno.button(/^(Join|Rejoindre|Entrar)$/).click();
-  await bruno.button(/^(Weather|Temps|Tiempo)/).waitFor();
-  await ana.button(/^(Journeyman|Compagnon|Caminante)/).click();
+  await bruno.button(words.join).click();
+  await bruno.button(says('journeyman.side.weather')).waitFor();
+  await ana.button(says('journeyman.side.journeyman')).click();
   await ana.picture(sheet, 'Lobby');
-  await ana.button(/^(Settings|Réglages|Ajustes)$/).click();
+  await ana.button(words.settings).click();
   await ana.picture(sheet, 'Settings');
   await ana.closeSheets();
-  await ana.button(/^Men/).click();
+  await ana.button(words.menu).click();
   await ana.picture(sheet, 'Menu');
   await ana.closeSheets();
-  await bruno.button(/^(Weather|Temps|Tiempo)/).click();
+  await bruno.button(says('journeyman.side.weather')).click();
   await ana.page.getByRole('slider').waitFor();
   await ana.picture(sheet, 'Field size');
-  await ana.button(/^(Begin|Commencer|Empezar)/).click();
+  await ana.button(says('journeyman.size.begin')).click();
   const primary = (who) => who.page.locator('.hand .primary');
   const turns = [
     [7, [1, 6]],
@@ -140,14 +141,16 @@ const rounds = {
   chess: { bots: 3, options: { mode: 'werewolf' } },
 };
 const words = {
-  create: /^(Create|Créer|Crear)/,
-  name: /Your name|Votre prénom ou pseudo|Tu nombre/,
-  settings: /^(Settings|Réglages|Ajustes)$/,
-  log: /^(What happened|Ce qui s|Lo que|Qué)/,
-  scores: /^(Scores|Points|Puntos|Puntuaci|Score)/,
-  awards: /^(Awards|Prix|Premios)/,
-  verdict: /^(Skip to the verdict|Aller au verdict|Ir al veredicto)/,
-  cards: /^(See all cards|Voir toutes les cartes|Ver todas las cartas)/,
+  create: says('landing.create_game'),
+  join: says('landing.join'),
+  name: says('landing.name'),
+  settings: says('settings.title'),
+  menu: says('menu'),
+  log: says('menu.log'),
+  scores: says('menu.scores'),
+  awards: says('evening.title'),
+  verdict: says('onenight.end.skip'),
+  cards: says('results.cards'),
 };
 
 /** One person and bots play `id` to its end; every phase is a picture, on the phone and for `tv` on the table view. */
@@ -190,12 +193,12 @@ async function lookBack(ana, sheet, id) {
     if (await found.count()) await found.click();
     await page.waitForTimeout(1500);
   }
-  await ana.button(/^Men/).click();
+  await ana.button(words.menu).click();
   await ana.button(words.log).click();
   await page.locator('dialog section button').first().click();
   await ana.picture(sheet, `${id}: log`);
   await ana.closeSheets();
-  await ana.button(/^Men/).click();
+  await ana.button(words.menu).click();
   await ana.button(words.scores).click();
   await ana.button(words.awards).click();
   await page.locator('dialog img').waitFor();
@@ -242,7 +245,7 @@ async function town(browser, url, { desk, phone, look = {} }) {
     const person = await Person.arrive(browser, url, phone, look);
     await person.page.goto(ana.page.url());
     await person.page.locator('form input').first().fill(name);
-    await person.button(/^(Join|Rejoindre|Entrar)$/).click();
+    await person.button(words.join).click();
     await person.page.locator('.hand').waitFor();
     phones.push(person);
   }

@@ -38,7 +38,10 @@ test('an evening is looked back upon: the log, the awards, a card to take home',
   await ana.getByRole('button', { name: 'Menu' }).click();
   await ana.getByRole('button', { name: 'Scores' }).click();
   await ana.getByRole('button', { name: 'Awards and picture' }).click();
-  await expect(ana.getByRole('img', { name: /Ana: Journeyman/ })).toBeVisible();
+  const drawn = ana.getByRole('img', { name: /Ana: Journeyman/ });
+  await expect(drawn).toBeVisible();
+  // The picture has the house's letters in it: an image fetches nothing.
+  await expect(drawn).toHaveAttribute('src', /font-face.{1,40}font%2Fwoff2%3Bbase64/);
   expect(await axe(ana)).toEqual([]);
   expect(await overflow(ana)).toMatchObject({ wide: false });
   const saved = ana.waitForEvent('download');

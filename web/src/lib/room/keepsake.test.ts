@@ -36,6 +36,13 @@ describe('the keepsake', () => {
     );
   });
 
+  it('has its own letters in it, if it is given some', () => {
+    expect(drawKeepsake(keepsake, '', '', 'data:font/woff2;base64,AA')).toContain(
+      '@font-face{font-family:D;src:url(data:font/woff2;base64,AA)',
+    );
+    expect(drawKeepsake(keepsake, '', '')).not.toContain('@font-face');
+  });
+
   it('takes a name for a name, whatever it looks like', () => {
     expect(picture.querySelector('parsererror')).toBeNull();
     expect(words).toContain('<b>Bob</b>');

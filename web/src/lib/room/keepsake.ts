@@ -2,6 +2,7 @@
  * nothing of it is secret any more, and the code of the room is not on it. */
 import first from '../../assets/animals.svg?url';
 import second from '../../assets/animals-2.svg?url';
+import letters from '../../assets/made/display.woff2?url';
 import type { Part } from '../games/memory';
 import type { Identity } from '../ui/identity';
 
@@ -25,17 +26,40 @@ export interface Keepsake {
 
 export const WIDTH = 800;
 export const HEIGHT = 1000;
-const MIDDLE = { x: 400, y: 490 };
-const RADIUS = { x: 265, y: 295 };
-const DISC_MAX = 46;
+const MIDDLE = { x: 400, y: 500 };
+const RADIUS = { x: 258, y: 264 };
+const DISC_MAX = 54;
 /** As wide as a name or a role may be beside the frame. */
 const LABEL_WIDTH = 220;
 /** Of a letter, in parts of its height; about. */
 const LETTER = 0.56;
 const SHARPNESS = 2;
 const shapes = { good: '▲ ', evil: '■ ', third: '● ' } as const;
-/** The tokens that the picture uses; it always has the colours of the day. */
-const tokens = ['bg', 'surface', 'text', 'muted', 'accent', 'ring', 'good', 'evil', 'third'];
+/** The tokens that the picture uses; it always has the colours of the night, which its evening was. */
+const tokens = [
+  'bg',
+  'bg-hi',
+  'text',
+  'muted',
+  'gold',
+  'foil',
+  'foil-line',
+  'good',
+  'evil',
+  'third',
+  'on-disc',
+].concat([
+  'felt-a',
+  'felt-b',
+  'felt-glow',
+  'wood-a',
+  'wood-b',
+  'on-felt',
+  'brass',
+  'ivory',
+  'plate',
+  'on-plate',
+]);
 const seatTokens = Array.from({ length: 10 }, (_, i) => `seat-${i}`);
 
 function escape(text: string): string {
@@ -82,40 +106,61 @@ function drawGuest({ name, look, part, hasWon }: Guest, seat: number, count: num
   const x = MIDDLE.x + RADIUS.x * Math.cos(angle);
   const y = MIDDLE.y + RADIUS.y * Math.sin(angle);
   const r = discRadius(count);
-  const glyph = r * 1.36;
-  const size = Math.max(17, r * 0.54);
+  const glyph = r * 1.2;
+  const size = Math.max(17, r * 0.48);
   const colour = part?.team ? `var(--${part.team})` : 'var(--muted)';
   const role = part ? `${part.team ? shapes[part.team] : ''}${part.role}` : '';
-  return `<g style="color:${look.colour}">${
-    hasWon
-      ? `<circle cx="${x}" cy="${y}" r="${r + 7}" fill="none" stroke="var(--accent)" stroke-width="4"/>`
-      : ''
-  }<circle cx="${x}" cy="${y}" r="${r}" fill="var(--surface)" stroke="currentColor" stroke-width="4"/>
+  const ring = (out: number, ink: string, width: number) =>
+    `<circle cx="${x}" cy="${y}" r="${r + out}" fill="none" stroke="${ink}" stroke-width="${width}"/>`;
+  return `<g style="color:var(--on-disc);--paper:${look.colour}">${
+    hasWon ? ring(11, 'var(--gold)', 5) : ''
+  }<circle cx="${x}" cy="${y}" r="${r}" fill="${look.colour}"/>${ring(2, 'var(--ivory)', 3)}${ring(5, 'var(--brass)', 4)}
 <use href="#${look.animal}" x="${x - glyph / 2}" y="${y - glyph / 2}" width="${glyph}" height="${glyph}" fill="currentColor"/></g>
-${label(name, x, y + r + size * 1.25, size, 'font-weight="700"')}
-${label(role, x, y + r + size * 2.4, size * 0.9, `fill="${colour}"`)}`;
+${label(name, x, y + r + 8 + size, size, 'font-weight="700"')}
+${label(role, x, y + r + 8 + size * 2.1, size * 0.86, `font-weight="600" fill="${colour}"`)}`;
 }
 
-/** The picture as an SVG that needs nothing else. `ink`: the tokens as declarations; `glyphs`: the symbols it uses. */
-export function drawKeepsake(keepsake: Keepsake, ink: string, glyphs: string): string {
+/** The picture as an SVG that needs nothing else. `ink`: the tokens as declarations; `glyphs`: the symbols it uses;
+ * `font`: the display letters as a URL with them in it. */
+export function drawKeepsake(keepsake: Keepsake, ink: string, glyphs: string, font = ''): string {
   const { title, date, guests, reason, turn } = keepsake;
-  const ring = guests.map((guest, seat) => drawGuest(guest, seat, guests.length));
+  const seated = guests.map((guest, seat) => drawGuest(guest, seat, guests.length));
+  const oval = (by: number, looks: string) =>
+    `<ellipse cx="${MIDDLE.x}" cy="${MIDDLE.y}" rx="${RADIUS.x + by}" ry="${RADIUS.y + by}" ${looks}/>`;
+  const frame = (by: number, width: number) =>
+    `<rect x="${by}" y="${by}" width="${WIDTH - 2 * by}" height="${HEIGHT - 2 * by}" rx="${44 - by / 2}" fill="none"
+ stroke="var(--foil-line)" stroke-width="${width}"/>`;
+  const face = font
+    ? `@font-face{font-family:D;src:url(${font}) format('woff2');font-weight:500 800}`
+    : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"
- style="${ink};--paper:var(--surface)" text-anchor="middle" font-family="system-ui, sans-serif" fill="var(--text)">
-<style>.display{font-family:Palatino,'Noto Serif',Georgia,serif}text{paint-order:stroke;stroke:var(--bg);stroke-width:6}</style><defs>${glyphs}</defs>
-<rect width="100%" height="100%" fill="var(--bg)"/>
-<rect x="18" y="18" width="${WIDTH - 36}" height="${HEIGHT - 36}" rx="28" fill="none" stroke="var(--wood-a)" stroke-width="3"/>
-${write(title, MIDDLE.x, 88, 46, 'class="display" font-weight="700" style="fill:var(--accent)"')}
-${write(date, MIDDLE.x, 126, 22, 'style="fill:var(--muted)"')}
-<ellipse cx="${MIDDLE.x}" cy="${MIDDLE.y}" rx="${RADIUS.x}" ry="${RADIUS.y}" fill="none" stroke="var(--wood-a)" stroke-width="2"/>
-${paragraph(reason, MIDDLE.y, 27, 18)}${ring.join('')}
-${paragraph(turn, HEIGHT - 62, 21, 64)}</svg>`;
+ style="${ink}" text-anchor="middle" font-family="system-ui, sans-serif" fill="var(--text)">
+<style>${face}.display{font-family:D,Palatino,'Noto Serif',Georgia,serif}text{paint-order:stroke;stroke:var(--bg);stroke-width:5;stroke-linejoin:round}</style><defs>${glyphs}
+<radialGradient id="room" cy="0.55" r="0.75"><stop offset="0" stop-color="var(--bg-hi)"/><stop offset="1" stop-color="var(--bg)"/></radialGradient>
+<radialGradient id="felt"><stop offset="0" stop-color="var(--felt-glow)"/><stop offset="0.55" stop-color="var(--felt-a)"/><stop offset="1" stop-color="var(--felt-b)"/></radialGradient></defs>
+<rect width="100%" height="100%" fill="url(#room)"/>${frame(22, 4)}${frame(34, 1.5)}
+${write(title, MIDDLE.x, 108, 60, 'class="display" font-weight="750" style="fill:var(--ivory)"')}
+${write(date, MIDDLE.x, 150, 23, 'letter-spacing="1" style="fill:var(--foil)"')}
+${oval(0, 'fill="url(#felt)" stroke="var(--wood-a)" stroke-width="16"')}
+${paragraph(reason, MIDDLE.y, 34, 16)}${seated.join('')}
+${paragraph(turn, HEIGHT - 66, 23, 58)}</svg>`;
 }
 
-/** The colours of the day, whatever the table has now. */
-export function dayInk(): string {
+/** The display letters, in the picture itself: an image fetches nothing. Without them it has a serif of the device. */
+export async function lettersUrl(): Promise<string> {
+  const blob = await (await fetch(letters)).blob();
+  return new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result));
+    reader.onerror = () => fail(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}
+
+/** The colours of the night, whatever the table has now. */
+export function nightInk(): string {
   const sample = document.createElement('div');
-  sample.dataset.phase = 'day';
+  sample.dataset.phase = 'night';
   document.body.append(sample);
   const style = getComputedStyle(sample);
   const ink = [...tokens, ...seatTokens].map(

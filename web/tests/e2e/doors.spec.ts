@@ -347,6 +347,23 @@ test('a house that does not answer is said so, with a way to try again', async (
   await house.close();
 });
 
+test('where its first words do not come the page says so in every language', async ({
+  browser,
+  house,
+}) => {
+  const ana = await person(browser, house);
+  const words = /\/assets\/en-[^/]*\.js$/;
+  await ana.route(words, (route) => route.abort());
+  await ana.goto('/');
+  await expect(
+    ana.getByText('The page did not load. · La page ne s’est pas chargée.'),
+  ).toBeVisible();
+
+  await ana.unroute(words);
+  await ana.getByRole('button', { name: 'Try again · Réessayer · Reintentar' }).click();
+  await expect(ana.getByRole('heading', { name: 'Parlour' })).toBeVisible();
+});
+
 test('a page and each of its files say what they may do', async ({ house }) => {
   const page = await fetch(`${house.url}/game/KRTW4P`);
   const script = /src="([^"]+)"/.exec(await page.text())?.[1] ?? '';

@@ -88,3 +88,35 @@ test('names keep their accents, and their beginning in scripts that run from rig
     await expect.poll(cut, size).toEqual({ own: [], wide: [], narrow: [] });
   }
 });
+
+test('no name of usual length is broken in a list of scores on the smallest phone', async ({
+  browser,
+  house,
+}) => {
+  const ana = await person(browser, house, {
+    locale: 'es-ES',
+    viewport: { width: 320, height: 568 },
+  });
+  const leaderboard = ['Jonathan', 'Daniel', 'Bruno'].map((name, i) => ({
+    player: `1zzzzzzzzzzz${i}`,
+    name,
+    game: 'onenight',
+    score: 3 - i,
+    wins: 3 - i,
+    games: 120,
+    correct_identifications: 0,
+    werewolf_successes: 0,
+  }));
+  await ana.route('**/api/leaderboard**', (route) => route.fulfill({ json: { leaderboard } }));
+  await ana.goto('/leaderboard');
+  const names = ana.locator('tbody th a');
+  await expect(names).toHaveCount(3);
+  const broken = () =>
+    names.evaluateAll((all) =>
+      all
+        .filter((name) => name.getClientRects().length > 1 || name.clientHeight > 30)
+        .map((n) => n.textContent),
+    );
+  expect(await inFonts(ana, everyFont, broken)).toEqual({ own: [], wide: [], narrow: [] });
+  expect(await ana.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

@@ -15,7 +15,7 @@ const packs = folders.flatMap((folder) =>
   ),
 );
 
-const literal = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const literal = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s/g, '\\s');
 
 /** The words of `key`, up to their first hole. */
 export function says(key) {

@@ -90,6 +90,27 @@ async function voteAll(pages: Page[], isLive = false): Promise<void> {
   }
 }
 
+/** Words of the verdict that lie under the face of whoever's card decided. */
+function coveredWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const face = document.querySelector('.finale .owner .coin')?.getBoundingClientRect();
+    const words = [...document.querySelectorAll('.finale .reason, .finale h1, .finale .own')];
+    return words.flatMap((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      const isCovered = [...range.getClientRects()].some(
+        (line) =>
+          face &&
+          line.left < face.right - 1 &&
+          line.right > face.left + 1 &&
+          line.top < face.bottom - 1 &&
+          line.bottom > face.top + 1,
+      );
+      return isCovered ? [one.textContent] : [];
+    });
+  });
+}
+
 /** From the discussion to the results, where everybody sees the row that decided. */
 async function decide(pages: Page[], { isLive = false, isInspected = false } = {}): Promise<void> {
   const majority = Math.floor(pages.length / 2) + 1;
@@ -103,6 +124,7 @@ async function decide(pages: Page[], { isLive = false, isInspected = false } = {
     await page.getByRole('button', { name: 'Skip to the verdict' }).click();
   for (const page of pages)
     await expect(page.getByText(/^You (won|lost)$/)).toBeVisible({ timeout: 30_000 });
+  for (const page of pages.slice(0, 2)) expect(await coveredWords(page)).toEqual([]); // the second is small
   if (isInspected) await inspect(pages, '6-verdict');
   for (const page of pages) await page.getByRole('button', { name: 'See all cards' }).click();
 }

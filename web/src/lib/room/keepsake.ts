@@ -135,9 +135,12 @@ export function drawKeepsake(keepsake: Keepsake, ink: string, glyphs: string, fo
     : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"
  style="${ink}" text-anchor="middle" font-family="system-ui, sans-serif" fill="var(--text)">
-<style>${face}.display{font-family:D,Palatino,'Noto Serif',Georgia,serif}text{paint-order:stroke;stroke:var(--bg);stroke-width:5;stroke-linejoin:round}</style><defs>${glyphs}
-<radialGradient id="room" cy="0.55" r="0.75"><stop offset="0" stop-color="var(--bg-hi)"/><stop offset="1" stop-color="var(--bg)"/></radialGradient>
-<radialGradient id="felt"><stop offset="0" stop-color="var(--felt-glow)"/><stop offset="0.55" stop-color="var(--felt-a)"/><stop offset="1" stop-color="var(--felt-b)"/></radialGradient></defs>
+<style>${face}.display{font-family:D,Palatino,'Noto Serif',Georgia,serif}
+text{paint-order:stroke;stroke:var(--bg);stroke-width:5;stroke-linejoin:round}</style><defs>${glyphs}
+<radialGradient id="room" cy="0.55" r="0.75"><stop offset="0" stop-color="var(--bg-hi)"/>
+<stop offset="1" stop-color="var(--bg)"/></radialGradient>
+<radialGradient id="felt"><stop offset="0" stop-color="var(--felt-glow)"/>
+<stop offset="0.55" stop-color="var(--felt-a)"/><stop offset="1" stop-color="var(--felt-b)"/></radialGradient></defs>
 <rect width="100%" height="100%" fill="url(#room)"/>${frame(22, 4)}${frame(34, 1.5)}
 ${write(title, MIDDLE.x, 108, 60, 'class="display" font-weight="750" style="fill:var(--ivory)"')}
 ${write(date, MIDDLE.x, 150, 23, 'letter-spacing="1" style="fill:var(--foil)"')}

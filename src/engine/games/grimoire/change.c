@@ -260,10 +260,11 @@ static void announce_life(struct game_turn *turn, int seat)
          at_night = s->secrets.seat[seat].died_in == s->table.day;
     if (is_dead == seat_in(s->table.dead, seat))
         return;
-    if (is_dead)
+    if (is_dead) {
         grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_DEATH_ANNOUNCED,
                                                         .arg = { seat, at_night } });
-    else
+        grimoire_close_nominations(turn); /* what a rule may ask about it is nobody's business */
+    } else
         grimoire_emit_public(
             turn, (struct game_event){ .kind = GRIMOIRE_LIFE_ANNOUNCED, .arg = { seat } });
 }

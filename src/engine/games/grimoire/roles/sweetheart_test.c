@@ -79,7 +79,24 @@ static void the_fang_gu_that_takes_her_breaks_no_heart(void **unused)
     assert_int_equal(character_of(2), ROLE_FANG_GU);
 }
 
+/* Else a nomination that is refused would tell that the storyteller is asked something. */
+static void whoever_dies_by_day_the_phones_find_no_nominations_open(void **unused)
+{
+    (void)unused;
+    for (int dead = 1; dead <= 2; dead++) {
+        SIT(ROLE_CHEF, ROLE_MONK, ROLE_SWEETHEART, ROLE_POISONER, ROLE_IMP);
+        dusk();
+        dawn();
+        must(tells(GRIMOIRE_OPEN_NOMINATIONS, true, 0));
+        must(tells(GRIMOIRE_KILL, dead, 0));
+        assert_true(is_dead(dead));
+        assert_int_equal(is_asked(EFFECT_HEARTBREAK), dead == 2);
+        assert_false(state.table.is_open);
+    }
+}
+
 RUN_TESTS(TEST(on_her_death_one_player_is_drunk), TEST(for_the_rest_of_the_game),
           TEST(executed_too_and_at_once), TEST(saved_from_death_nothing_happens),
           TEST(poisoned_at_her_death_it_is_lost_for_good), TEST(poisoned_when_dead_it_pauses),
-          TEST(the_fang_gu_that_takes_her_breaks_no_heart))
+          TEST(the_fang_gu_that_takes_her_breaks_no_heart),
+          TEST(whoever_dies_by_day_the_phones_find_no_nominations_open))

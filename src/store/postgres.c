@@ -1,8 +1,9 @@
 /* The PostgreSQL back end: group commit, recovery, opening and closing.
  *
- * As with SQLite, write() puts the caller's struct at the end of a list; the writer thread takes the whole
- * list, does it in one transaction, and wakes the caller, who collects it in poll(). While one commit is on
- * its way the next group gathers.
+ * As with SQLite, write() puts the caller's struct at the end of a list; the first writer thread takes the
+ * whole list, does it in one transaction, and wakes the caller, who collects it in poll(). While one commit is
+ * on its way the next group gathers. When a commit takes long, because a standby is far or a disk slow, the
+ * second writer takes what has gathered, unless something in it must come after what the first one writes.
  *
  *            connect and barrier                a connection is lost,
  *            were acknowledged                  a commit is in doubt
@@ -22,9 +23,10 @@
 
 #include "base/arena.h"
 #include "base/log.h"
+#include "base/map.h"
 #include "base/text.h"
 
-enum { RETRY_MS = 1000, CLOSING_S = 3 };
+enum { RETRY_MS = 1000, HELP_AFTER_MS = 2, CLOSING_S = 3 };
 
 /* The list of writes */
 
@@ -72,50 +74,74 @@ void postgres_set_broken(struct postgres_store *store, const struct error *probl
 /* A commit that did not wait for the standby comes with a warning. */
 static void note_warning(void *context, const PGresult *result)
 {
-    struct postgres_store *store = context;
+    bool *is_warned = context;
     const char *severity = PQresultErrorField(result, PG_DIAG_SEVERITY_NONLOCALIZED);
     if (severity && strcmp(severity, "WARNING") == 0)
-        store->is_warned = true;
+        *is_warned = true;
 }
 
-/* Which connection the writer thread waits for, so that closing can end the wait. NULL: none. */
-static void set_socket(struct postgres_store *store, PGconn *conn)
+/* Which connection a writer thread waits for, so that others can end the wait. NULL: none. */
+static void set_socket(struct postgres_writer *writer, PGconn *conn)
 {
-    pthread_mutex_lock(&store->mutex);
-    store->socket = conn ? PQsocket(conn) : -1;
-    pthread_mutex_unlock(&store->mutex);
+    pthread_mutex_lock(&writer->store->mutex);
+    writer->socket = conn ? PQsocket(conn) : -1;
+    pthread_mutex_unlock(&writer->store->mutex);
 }
 
-static void disconnect_writer(struct postgres_store *store)
+static void disconnect(struct postgres_writer *writer)
 {
-    set_socket(store, NULL);
-    PQfinish(store->writer);
-    store->writer = NULL;
+    set_socket(writer, NULL);
+    PQfinish(writer->conn);
+    writer->conn = NULL;
 }
 
-static bool connect_writer(struct postgres_store *store, struct error *error)
+static bool connect_writer(struct postgres_writer *writer, struct error *error)
 {
-    disconnect_writer(store);
-    store->writer = postgres_connect(store->url, store->password_file, error);
-    if (!store->writer)
+    writer->conn = postgres_connect(writer->store->url, writer->store->password_file, error);
+    if (writer->conn)
+        set_socket(writer, writer->conn);
+    return writer->conn != NULL;
+}
+
+/* Sees to the database, too, before anything is written. */
+static bool connect_first(struct postgres_writer *writer, struct error *error)
+{
+    if (!connect_writer(writer, error) || !postgres_inspect(writer->conn, error) ||
+        !postgres_prepare_schema(writer->conn, false, error) ||
+        !postgres_set_up_writer(writer->conn, error) ||
+        !postgres_join(writer->store, writer->conn, error))
         return false;
-    set_socket(store, store->writer);
-    if (!postgres_inspect(store->writer, error) ||
-        !postgres_prepare_schema(store->writer, false, error) ||
-        !postgres_set_up_writer(store->writer, error))
-        return false;
-    if (!postgres_join(store, store->writer, error))
-        return false;
-    PQsetNoticeReceiver(store->writer, note_warning, store);
-    store->is_warned = false;
-    if (!postgres_exec(store->writer,
+    PQsetNoticeReceiver(writer->conn, note_warning, &writer->is_warned);
+    writer->is_warned = false;
+    if (!postgres_exec(writer->conn,
                        "UPDATE meta SET value = (value::int8 + 1)::text WHERE key = 'barrier'",
                        error))
         return false;
-    if (store->is_warned)
-        return error_set(error, ERROR_IO, "the database does not wait for its standby");
-    return (PQsetnonblocking(store->writer, 1) == 0 && PQenterPipelineMode(store->writer) == 1) ||
+    return !writer->is_warned ||
+           error_set(error, ERROR_IO, "the database does not wait for its standby");
+}
+
+static bool connect_second(struct postgres_writer *writer, struct error *error)
+{
+    if (!connect_writer(writer, error) || !postgres_set_up_writer(writer->conn, error))
+        return false;
+    PQsetNoticeReceiver(writer->conn, note_warning, &writer->is_warned);
+    return true;
+}
+
+static bool begin_pipeline(PGconn *conn, struct error *error)
+{
+    return (PQsetnonblocking(conn, 1) == 0 && PQenterPipelineMode(conn) == 1) ||
            error_set(error, ERROR_IO, "the connection cannot be used");
+}
+
+static bool connect_writers(struct postgres_store *store, struct error *error)
+{
+    struct postgres_writer *first = &store->writer[0], *second = &store->writer[1];
+    disconnect(first);
+    disconnect(second);
+    return connect_first(first, error) && connect_second(second, error) &&
+           begin_pipeline(first->conn, error) && begin_pipeline(second->conn, error);
 }
 
 static PGconn *connect_reader(struct postgres_store *store, struct error *error)
@@ -123,9 +149,11 @@ static PGconn *connect_reader(struct postgres_store *store, struct error *error)
     PGconn *reader = postgres_connect(store->url, store->password_file, error);
     if (!reader)
         return NULL;
-    set_socket(store, reader);
+    struct postgres_writer *first = &store->writer[0];
+    PQsetNoticeReceiver(reader, note_warning, &store->read_is_warned);
+    set_socket(first, reader);
     bool is_ready = postgres_set_up_reader(reader, error) && PQsetnonblocking(reader, 1) == 0;
-    set_socket(store, store->writer);
+    set_socket(first, first->conn);
     if (is_ready)
         return reader;
     PQfinish(reader);
@@ -147,26 +175,42 @@ static PGconn *offer_reader(struct postgres_store *store, PGconn *reader, bool *
     return unused;
 }
 
-/* Makes both connections, and only then lets reads and writes go on. */
-static bool connect_both(struct postgres_store *store, struct error *error)
+/* Makes all three connections, and only then lets reads and writes go on. */
+static bool connect_all(struct postgres_store *store, struct error *error)
 {
-    PGconn *reader = connect_writer(store, error) ? connect_reader(store, error) : NULL;
+    PGconn *reader = connect_writers(store, error) ? connect_reader(store, error) : NULL;
     bool is_joined = false;
     PQfinish(reader ? offer_reader(store, reader, &is_joined) : NULL);
     if (reader && !is_joined)
         error_set(error, ERROR_FENCED, "another server has taken over from %s", store->node);
     store->tried_ms = is_joined ? 0 : postgres_now_ms();
-    if (!is_joined)
-        disconnect_writer(store);
+    if (!is_joined) {
+        disconnect(&store->writer[0]);
+        disconnect(&store->writer[1]);
+    }
     return is_joined;
+}
+
+/* Whether the second writer is done with its connection. What it waits for may never come: what is broken for
+ * one of them is so for both. */
+static bool second_is_free(struct postgres_store *store)
+{
+    struct postgres_writer *second = &store->writer[1];
+    pthread_mutex_lock(&store->mutex);
+    bool is_free = !second->is_busy;
+    if (!is_free && second->socket >= 0)
+        shutdown(second->socket, SHUT_RDWR);
+    pthread_mutex_unlock(&store->mutex);
+    return is_free;
 }
 
 static bool recover(struct postgres_store *store)
 {
     struct error error = { 0 };
-    if (store->tried_ms != 0 && postgres_now_ms() < store->tried_ms + RETRY_MS)
+    if ((store->tried_ms != 0 && postgres_now_ms() < store->tried_ms + RETRY_MS) ||
+        !second_is_free(store))
         return false;
-    if (!connect_both(store, &error)) {
+    if (!connect_all(store, &error)) {
         postgres_set_broken(store, &error);
         return false;
     }
@@ -178,17 +222,17 @@ static bool recover(struct postgres_store *store)
 }
 
 /* A connection that was closed is found before somebody needs it. */
-static void look_after_connection(struct postgres_store *store)
+static void look_after_connection(struct postgres_writer *writer)
 {
     struct error error;
-    if (is_broken(store) ||
-        (PQconsumeInput(store->writer) == 1 && PQstatus(store->writer) == CONNECTION_OK))
+    if (is_broken(writer->store) ||
+        (PQconsumeInput(writer->conn) == 1 && PQstatus(writer->conn) == CONNECTION_OK))
         return;
-    postgres_error(&error, store->writer, NULL, "connection");
-    postgres_set_broken(store, &error);
+    postgres_error(&error, writer->conn, NULL, "connection");
+    postgres_set_broken(writer->store, &error);
 }
 
-/* The writer's part */
+/* The writers' part */
 
 static void count_group(struct postgres_store *store, const struct store_write *first, bool is_done)
 {
@@ -207,15 +251,16 @@ static void count_group(struct postgres_store *store, const struct store_write *
     pthread_mutex_unlock(&store->mutex);
 }
 
-static void do_group(struct postgres_store *store, struct store_write *first)
+static void do_group(struct postgres_writer *writer, struct store_write *first)
 {
+    struct postgres_store *store = writer->store;
     struct error error = { 0 };
-    bool is_done = false;
-    if (!is_broken(store) || (!atomic_load(&store->is_closing) && recover(store))) {
-        bool is_well = postgres_commit(store, first, &error);
+    bool is_first = writer == &store->writer[0], is_done = false;
+    if (!is_broken(store) || (is_first && !atomic_load(&store->is_closing) && recover(store))) {
+        bool is_well = postgres_commit(writer, first, &error);
         if (!is_well)
             postgres_set_broken(store, &error);
-        if (store->is_fenced)
+        if (writer->is_fenced)
             postgres_fence(store);
         is_done = is_well && first->result != ERROR_FULL && first->result != ERROR_IO;
     } else {
@@ -231,51 +276,147 @@ static void wake(struct postgres_store *store)
         store->config.wake(store->config.context);
 }
 
-static void wait_for_work(struct postgres_store *store)
+/* Until there may be something to do, a second at most. */
+static void wait_for(pthread_cond_t *condition, struct postgres_store *store, int ms)
 {
     struct timespec until;
     clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += RETRY_MS / 1000;
-    pthread_cond_timedwait(&store->work, &store->mutex, &until);
+    until.tv_nsec += ms * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_cond_timedwait(condition, &store->mutex, &until);
 }
 
-/* The next group. An empty one tells the writer to check the connection or, when the store is closing, to
- * end. */
-static struct postgres_list next_group(struct postgres_store *store, bool *is_over)
+/* Whether something that waits must not overtake, or be on its way beside, what is being written: the order
+ * within a room counts, and that of sessions, people and signs of life, which have none. */
+static bool conflict(const struct store_write *waiting, const struct store_write *writing)
 {
-    pthread_mutex_lock(&store->mutex);
-    if (!store->waiting.first && !atomic_load(&store->is_closing))
-        wait_for_work(store);
-    struct postgres_list group = list_take(&store->waiting);
-    *is_over = atomic_load(&store->is_closing) && !group.first;
-    pthread_mutex_unlock(&store->mutex);
-    return group;
+    struct map rooms = { 0 };
+    bool is_found = false, writes_others = false;
+    for (const struct store_write *w = writing; w; w = w->next) {
+        writes_others |= w->room == 0;
+        if (w->room != 0)
+            map_put(&rooms, w->room, &rooms);
+    }
+    for (const struct store_write *w = waiting; w && !is_found; w = w->next)
+        is_found = w->room == 0 ? writes_others : map_get(&rooms, w->room) != NULL;
+    map_free(&rooms);
+    return is_found;
 }
 
-static void *writer_thread(void *context)
+/* With the mutex. All that waits, or nothing: writes that were handed over together stay together. */
+static struct store_write *take_group(struct postgres_writer *writer,
+                                      const struct postgres_writer *other)
+{
+    struct postgres_store *store = writer->store;
+    if (other->group && conflict(store->waiting.first, other->group))
+        return NULL;
+    writer->group = list_take(&store->waiting).first;
+    writer->is_busy = writer->group != NULL;
+    writer->began_ms = postgres_now_ms();
+    return writer->group;
+}
+
+static void write_group(struct postgres_writer *writer)
+{
+    struct postgres_store *store = writer->store;
+    do_group(writer, writer->group);
+    pthread_mutex_lock(&store->mutex);
+    list_add(&store->finished, writer->group);
+    writer->group = NULL;
+    writer->is_busy = false;
+    if (writer != &store->writer[0]) /* the first may wait for it, or for its connection */
+        pthread_cond_signal(&store->work);
+    pthread_mutex_unlock(&store->mutex);
+    wake(store);
+}
+
+static void end_thread(struct postgres_writer *writer)
+{
+    struct postgres_store *store = writer->store;
+    pthread_mutex_lock(&store->mutex);
+    writer->is_over = true;
+    pthread_cond_signal(&store->closing);
+    pthread_mutex_unlock(&store->mutex);
+}
+
+/* Waits for the next group; false at the end. None taken: it is time to see to the connection. */
+static bool await_group(struct postgres_writer *first, const struct postgres_writer *second)
+{
+    struct postgres_store *store = first->store;
+    pthread_mutex_lock(&store->mutex);
+    if (!take_group(first, second) && (store->waiting.first || !atomic_load(&store->is_closing))) {
+        wait_for(&store->work, store, RETRY_MS);
+        take_group(first, second);
+    }
+    bool is_over = atomic_load(&store->is_closing) && !first->group && !store->waiting.first;
+    pthread_mutex_unlock(&store->mutex);
+    return !is_over;
+}
+
+static void *first_thread(void *context)
 {
     struct postgres_store *store = context;
-    for (;;) {
-        bool is_over;
-        struct postgres_list group = next_group(store, &is_over);
-        if (is_over)
-            break;
-        if (group.first) {
-            do_group(store, group.first);
-            pthread_mutex_lock(&store->mutex);
-            list_add(&store->finished, group.first);
-            pthread_mutex_unlock(&store->mutex);
-            wake(store);
-        } else {
-            look_after_connection(store);
-        }
+    struct postgres_writer *first = &store->writer[0];
+    while (await_group(first, &store->writer[1])) {
+        if (first->group)
+            write_group(first);
+        else
+            look_after_connection(first);
         if (is_broken(store) && !atomic_load(&store->is_closing) && recover(store))
             wake(store);
     }
+    end_thread(first);
+    return NULL;
+}
+
+/* With the mutex: how long it is until the second writer may take what waits; -1: there is nothing for it. */
+static int64_t helps_in_ms(const struct postgres_store *store)
+{
+    const struct postgres_writer *first = &store->writer[0];
+    if (!first->group || !store->waiting.first || store->is_broken)
+        return -1;
+    int64_t left = first->began_ms + HELP_AFTER_MS - postgres_now_ms();
+    return left > 0 ? left : 0;
+}
+
+/* True: it has its connection for itself, with a group or without one. */
+static bool await_help(struct postgres_writer *second, const struct postgres_writer *first)
+{
+    struct postgres_store *store = second->store;
     pthread_mutex_lock(&store->mutex);
-    store->is_over = true;
-    pthread_cond_signal(&store->closing);
+    int64_t in_ms = helps_in_ms(store);
+    if (in_ms != 0 || !take_group(second, first)) {
+        store->is_help_idle = true;
+        wait_for(&store->help, store, in_ms > 0 ? (int)in_ms : RETRY_MS);
+        store->is_help_idle = false;
+        if (helps_in_ms(store) == 0)
+            take_group(second, first);
+    }
+    if (!second->group)
+        second->is_busy = !store->is_broken && second->conn != NULL;
+    bool is_ready = second->is_busy;
     pthread_mutex_unlock(&store->mutex);
+    return is_ready;
+}
+
+static void *second_thread(void *context)
+{
+    struct postgres_store *store = context;
+    struct postgres_writer *second = &store->writer[1];
+    while (!atomic_load(&store->is_closing)) {
+        if (!await_help(second, &store->writer[0]))
+            continue;
+        if (second->group) {
+            write_group(second);
+            continue;
+        }
+        look_after_connection(second);
+        pthread_mutex_lock(&store->mutex);
+        second->is_busy = false;
+        pthread_mutex_unlock(&store->mutex);
+    }
+    end_thread(second);
     return NULL;
 }
 
@@ -286,7 +427,10 @@ static void postgres_write(struct store *base, struct store_write *write)
     struct postgres_store *store = (struct postgres_store *)base;
     pthread_mutex_lock(&store->mutex);
     store->stats.waiting += list_add(&store->waiting, write);
-    pthread_cond_signal(&store->work);
+    if (!store->writer[0].group)
+        pthread_cond_signal(&store->work);
+    else if (store->is_help_idle && helps_in_ms(store) == 0)
+        pthread_cond_signal(&store->help);
     pthread_mutex_unlock(&store->mutex);
 }
 
@@ -378,15 +522,18 @@ static void postgres_stats(struct store *base, struct store_stats *out)
 
 static void release(struct postgres_store *store)
 {
-    PQfinish(store->writer);
+    for (int i = 0; i < POSTGRES_WRITERS; i++) {
+        PQfinish(store->writer[i].conn);
+        postgres_params_free(&store->writer[i].given);
+        memory_free(store->writer[i].sent);
+    }
     PQfinish(store->reader);
     PQfinish(store->fresh_reader);
-    postgres_params_free(&store->given);
     postgres_params_free(&store->asked);
     pthread_cond_destroy(&store->work);
+    pthread_cond_destroy(&store->help);
     pthread_cond_destroy(&store->closing);
     pthread_mutex_destroy(&store->mutex);
-    memory_free(store->sent);
     memory_free(store->url);
     memory_free(store->password_file);
     memory_free(store->node);
@@ -394,39 +541,48 @@ static void release(struct postgres_store *store)
     memory_free(store);
 }
 
-/* A database that does not answer must not keep a server from ending. */
-static void finish_thread(struct postgres_store *store)
+static void cut_off(struct postgres_writer *writer)
 {
+    if (!writer->is_over && writer->socket >= 0)
+        shutdown(writer->socket, SHUT_RDWR);
+}
+
+/* A database that does not answer must not keep a server from ending. */
+static void finish_threads(struct postgres_store *store)
+{
+    struct postgres_writer *first = &store->writer[0], *second = &store->writer[1];
     struct timespec until;
     pthread_mutex_lock(&store->mutex);
     atomic_store(&store->is_closing, true);
     pthread_cond_signal(&store->work);
+    pthread_cond_signal(&store->help);
     pthread_cond_signal(&store->closing);
     pthread_mutex_unlock(&store->mutex);
     pthread_join(store->lease_thread, NULL);
     clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_sec += CLOSING_S;
     pthread_mutex_lock(&store->mutex);
-    while (!store->is_over) {
+    while (!first->is_over || !second->is_over) {
         if (pthread_cond_timedwait(&store->closing, &store->mutex, &until) == 0)
             continue;
-        if (store->socket >= 0)
-            shutdown(store->socket, SHUT_RDWR);
+        cut_off(first);
+        cut_off(second);
         until.tv_sec++;
     }
     pthread_mutex_unlock(&store->mutex);
-    pthread_join(store->thread, NULL);
+    pthread_join(first->thread, NULL);
+    pthread_join(second->thread, NULL);
 }
 
 static void postgres_close(struct store *base)
 {
     struct postgres_store *store = (struct postgres_store *)base;
-    finish_thread(store);
+    finish_threads(store);
     give_back(take_locked(store, &store->finished).first);
     /* A write's `done` may have handed over another one; closing goes on until nobody does. */
     struct postgres_list group;
     while ((group = take_locked(store, &store->waiting)).first) {
-        do_group(store, group.first);
+        do_group(&store->writer[0], group.first);
         give_back(group.first);
     }
     postgres_leave(store);
@@ -468,6 +624,7 @@ static void init_locks(struct postgres_store *store)
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_cond_init(&store->work, &attributes);
+    pthread_cond_init(&store->help, &attributes);
     pthread_cond_init(&store->closing, &attributes);
     pthread_condattr_destroy(&attributes);
     pthread_mutex_init(&store->mutex, NULL);
@@ -479,7 +636,9 @@ static bool start_threads(struct postgres_store *store, struct error *error)
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    int problem = pthread_create(&store->thread, NULL, writer_thread, store);
+    int problem = pthread_create(&store->writer[0].thread, NULL, first_thread, store);
+    if (problem == 0)
+        problem = pthread_create(&store->writer[1].thread, NULL, second_thread, store);
     if (problem == 0)
         problem = pthread_create(&store->lease_thread, NULL, postgres_lease_thread, store);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -504,9 +663,12 @@ struct store *store_open_postgres(const struct store_config *config, struct erro
     store->password_file = copy_of(config->password_file);
     store->node = copy_of(config->node && config->node[0] ? config->node : "n1");
     store->route = copy_of(config->route);
-    store->socket = -1;
+    for (int i = 0; i < POSTGRES_WRITERS; i++) {
+        store->writer[i].store = store;
+        store->writer[i].socket = -1;
+    }
     init_locks(store);
-    bool is_there = connect_both(store, &problem);
+    bool is_there = connect_all(store, &problem);
     /* A database that cannot be reached may be starting; one that must not be used will not change. */
     if (!is_there && problem.kind != ERROR_USAGE)
         postgres_set_broken(store, &problem);

@@ -126,11 +126,15 @@ static PGresult *ask(struct store *base, enum postgres_read_statement statement,
     PGconn *conn = postgres_reader(store, error);
     if (!conn)
         return NULL;
+    store->read_is_warned = false;
     PGresult *result =
         postgres_send(conn, 'r', statement, &store->asked) ? wait_for_result(conn) : NULL;
-    if (PQresultStatus(result) == PGRES_TUPLES_OK && is_ended(conn))
+    bool is_answered = PQresultStatus(result) == PGRES_TUPLES_OK && is_ended(conn);
+    if (is_answered && !store->read_is_warned)
         return result;
-    if (PQresultStatus(result) == PGRES_FATAL_ERROR || PQstatus(conn) == CONNECTION_BAD)
+    if (is_answered) /* a claim that a failover would undo, and what was read after it with it */
+        error_set(&problem, ERROR_IO, "read: the database does not wait for its standby");
+    else if (PQresultStatus(result) == PGRES_FATAL_ERROR || PQstatus(conn) == CONNECTION_BAD)
         postgres_error(&problem, conn, result, "read");
     else
         error_set(&problem, ERROR_IO, "read: the database does not answer");

@@ -9,9 +9,9 @@
  *   postgres_copy.c    everything from SQLite to here, and back
  *   postgres_wire.c    connections, parameters, waiting
  *
- * Two connections: the writer's, used by the writer thread alone, and the reader's, used by the
- * reading thread alone. The writer thread makes both, so that a database that is away stops the reading
- * thread only for the time of one read. */
+ * Four connections: two to write with, each of a thread of its own, the reading thread's, and the lease's. The
+ * first writer thread makes the first three, so that a database that is away stops the reading thread only
+ * for the time of one read. */
 #ifndef PARLOUR_POSTGRES_STORE_H
 #define PARLOUR_POSTGRES_STORE_H
 
@@ -87,6 +87,28 @@ struct postgres_sent {
     int count;
 };
 
+/* A connection that writes, used by its thread alone. The first does whatever there is; the second takes over
+ * what waits while a commit of the first takes long. */
+struct postgres_writer {
+    struct postgres_store *store;
+    PGconn *conn;
+    struct postgres_params given;
+    struct postgres_sent *sent;
+    size_t sent_count, sent_max;
+    bool is_fenced; /* a statement found that the epoch is over */
+    bool is_warned; /* the server sent a warning since the transaction began */
+
+    pthread_t thread;
+    /* Guarded by the store's mutex: */
+    struct store_write *group; /* what it writes; NULL: nothing */
+    int64_t began_ms;
+    bool is_busy; /* uses its connection */
+    int socket;   /* what its thread may wait for; -1: nothing */
+    bool is_over; /* its thread has ended */
+};
+
+enum { POSTGRES_WRITERS = 2 };
+
 struct postgres_store {
     struct store store;
     struct store_config config;
@@ -102,24 +124,17 @@ struct postgres_store {
     /* The reading thread's. */
     PGconn *reader;
     struct postgres_params asked;
+    bool read_is_warned; /* the server sent a warning since the statement began */
 
-    /* The writer thread's. */
-    PGconn *writer;
-    int64_t tried_ms; /* when it last failed to connect; 0: it did not */
-    struct postgres_params given;
-    struct postgres_sent *sent;
-    size_t sent_count, sent_max;
-    bool is_fenced; /* a statement found that the epoch is over */
-    bool is_warned; /* the server sent a warning since the transaction began */
+    struct postgres_writer writer[POSTGRES_WRITERS];
+    int64_t tried_ms; /* the first writer's: when it last failed to connect; 0: it did not */
 
-    pthread_t thread;
     atomic_bool is_closing;
-    pthread_mutex_t mutex; /* guards all that follows */
-    pthread_cond_t work, closing;
+    pthread_mutex_t mutex;              /* guards all that follows */
+    pthread_cond_t work, help, closing; /* for the first writer, the second, whoever closes */
+    bool is_help_idle;                  /* the second writer waits for `help` */
     struct postgres_list waiting, finished;
     PGconn *fresh_reader; /* for the reading thread to take over */
-    int socket;           /* what the writer thread waits for; -1: nothing */
-    bool is_over;         /* the writer thread has ended */
     bool is_broken;
     struct error problem; /* why it is broken */
     struct store_stats stats;
@@ -192,7 +207,8 @@ extern const char *const postgres_write_sql[POSTGRES_WRITE_COUNT];
 bool postgres_set_up_writer(PGconn *conn, struct error *error);
 /* Does all writes of the list in one transaction and sets their results. False, with `error`, if it is not
  * known whether it did, or the connection cannot be used any more. */
-bool postgres_commit(struct postgres_store *store, struct store_write *first, struct error *error);
+bool postgres_commit(struct postgres_writer *writer, struct store_write *first,
+                     struct error *error);
 
 /* postgres_read.c */
 

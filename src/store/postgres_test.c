@@ -226,18 +226,26 @@ static void lost_connections_are_made_again(void **state)
     store->ops->close(store);
 }
 
-/* Waits until the writer waits for a standby that does not exist. */
-static void wait_for_standby_wait(void)
+/* Waits until so many connections wait, of those with such a query, for a standby that does not exist. */
+static void wait_for_waits(const char *query, const char *count)
 {
+    char sql[200];
+    snprintf(sql, sizeof sql,
+             "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+             " AND query LIKE '%s'",
+             query);
     for (int i = 0; i < 5000; i++) {
-        /* The lease waits, too: what counts is the writer. */
-        if (strcmp(ask("SELECT count(*) FROM pg_stat_activity"
-                       " WHERE wait_event = 'SyncRep' AND query = 'COMMIT'"),
-                   "1") == 0)
+        if (strcmp(ask(sql), count) == 0)
             return;
         usleep(2000);
     }
     fail_msg("nobody waits for a standby");
+}
+
+/* The lease waits, too: what counts are the writers. */
+static void wait_for_standby_waits(const char *count)
+{
+    wait_for_waits("COMMIT", count);
 }
 
 static void reload_settings(const char *standbys)
@@ -297,7 +305,7 @@ static void a_warning_at_the_commit_is_no_acknowledgement(void **state)
     struct act act = { .write = next_batch(store, ROOM, "[2]") };
     require_standby();
     hand_over(store, &act);
-    wait_for_standby_wait();
+    wait_for_standby_waits("1");
 
     ask("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
 
@@ -321,7 +329,7 @@ static void closing_does_not_wait_for_a_standby(void **state)
     require_standby();
     struct act act = { .write = batch_after(NULL, ROOM, 0, "[1]") };
     hand_over(store, &act);
-    wait_for_standby_wait();
+    wait_for_standby_waits("1");
 
     store->ops->close(store);
 
@@ -330,7 +338,76 @@ static void closing_does_not_wait_for_a_standby(void **state)
     reload_settings("");
 }
 
-/* Several writers */
+/* The second connection */
+
+static void while_one_commit_waits_other_rooms_go_on(void **state)
+{
+    (void)state;
+    struct store *store = open_store();
+    struct act one = { .write = batch_after(NULL, ROOM, 0, "[1]") };
+    struct act other = { .write = batch_after(NULL, OTHER_ROOM, 0, "[2]") };
+    require_standby();
+
+    hand_over(store, &one);
+    wait_for_standby_waits("1");
+    hand_over(store, &other);
+    wait_for_standby_waits("2");
+
+    reload_settings("");
+    wait_for(store, &one);
+    wait_for(store, &other);
+    assert_int_equal(one.write.result, ERROR_NONE);
+    assert_int_equal(other.write.result, ERROR_NONE);
+    store->ops->close(store);
+}
+
+/* The batch before is not visible yet: on the other connection the next one would be stale. */
+static void nothing_overtakes_its_own_room(void **state)
+{
+    (void)state;
+    struct store *store = open_store();
+    struct store_write first = batch_after(NULL, ROOM, 0, "[1]");
+    struct act one = { .write = first }, two = { .write = batch_after(first.hash, ROOM, 1, "[2]") };
+    require_standby();
+
+    hand_over(store, &one);
+    wait_for_standby_waits("1");
+    hand_over(store, &two);
+    reload_settings("");
+
+    wait_for(store, &two);
+    assert_true(one.is_done && one.order < two.order);
+    assert_int_equal(one.write.result, ERROR_NONE);
+    assert_int_equal(two.write.result, ERROR_NONE);
+    store->ops->close(store);
+}
+
+/* What the other connection waits for may never come, and nobody would play again. */
+static void a_connection_that_breaks_takes_the_other_with_it(void **state)
+{
+    (void)state;
+    struct store *store = open_store();
+    struct act one = { .write = batch_after(NULL, ROOM, 0, "[1]") };
+    struct act other = { .write = batch_after(NULL, OTHER_ROOM, 0, "[2]") };
+    require_standby();
+    hand_over(store, &one);
+    wait_for_standby_waits("1");
+    hand_over(store, &other);
+    wait_for_standby_waits("2");
+
+    ask("SELECT pg_terminate_backend((SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+        " AND query = 'COMMIT' ORDER BY xact_start LIMIT 1))");
+
+    wait_for(store, &one);
+    wait_for(store, &other);
+    assert_int_equal(one.write.result, ERROR_IO);
+    assert_int_equal(other.write.result, ERROR_IO);
+    reload_settings("");
+    wait_until_healthy(store);
+    store->ops->close(store);
+}
+
+/* Several servers */
 
 static void of_two_writers_one_is_stale(void **state)
 {
@@ -423,6 +500,40 @@ static void a_room_has_one_owner(void **state)
     assert_int_equal(found.seen_ms, 0);
     second->ops->close(second);
     assert_string_equal(ask("SELECT count(*) FROM rooms WHERE owner IS NOT NULL"), "0");
+}
+
+struct aside {
+    struct store *store;
+    enum error_kind result;
+};
+
+static void *claim_aside(void *context)
+{
+    struct aside *aside = context;
+    struct store_claim found;
+    aside->result = claim(aside->store, &found);
+    return NULL;
+}
+
+/* A failover would undo the claim, and what was read after it. */
+static void a_warning_at_a_claim_gives_no_room(void **state)
+{
+    (void)state;
+    struct aside aside = { .store = open_store() };
+    pthread_t thread;
+    assert_int_equal(finish(aside.store, batch_after(NULL, ROOM, 0, "[1]")), ERROR_NONE);
+    ask("UPDATE rooms SET owner = NULL");
+    require_standby();
+
+    assert_int_equal(pthread_create(&thread, NULL, claim_aside, &aside), 0);
+    wait_for_waits("WITH held%", "1");
+    ask("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE 'WITH held%'");
+    pthread_join(thread, NULL);
+
+    assert_int_equal(aside.result, ERROR_IO);
+    reload_settings("");
+    wait_until_healthy(aside.store);
+    aside.store->ops->close(aside.store);
 }
 
 /* A server that has died: its lease was over a second ago. */
@@ -636,10 +747,14 @@ int main(void)
         EACH(lost_connections_are_made_again),
         EACH(a_warning_at_the_commit_is_no_acknowledgement),
         EACH(closing_does_not_wait_for_a_standby),
+        EACH(while_one_commit_waits_other_rooms_go_on),
+        EACH(nothing_overtakes_its_own_room),
+        EACH(a_connection_that_breaks_takes_the_other_with_it),
         EACH(of_two_writers_one_is_stale),
         EACH(many_rooms_share_a_commit),
         EACH(text_that_the_database_refuses_is_refused_alone),
         EACH(a_room_has_one_owner),
+        EACH(a_warning_at_a_claim_gives_no_room),
         EACH(the_dead_are_taken_over_after_a_grace),
         EACH(who_was_taken_over_writes_nothing_more),
         EACH(who_is_fenced_while_it_connects_joins_again),

@@ -170,24 +170,24 @@ bool postgres_set_up_writer(PGconn *conn, struct error *error)
 
 /* Sending */
 
-static bool send(struct postgres_store *store, enum postgres_write_statement statement,
+static bool send(struct postgres_writer *writer, enum postgres_write_statement statement,
                  struct store_write *first, int count)
 {
-    if (store->sent_count == store->sent_max) {
-        size_t max = store->sent_max ? 2 * store->sent_max : 64;
-        store->sent = memory_grow(store->sent, store->sent_max * sizeof *store->sent,
-                                  max * sizeof *store->sent);
-        store->sent_max = max;
+    if (writer->sent_count == writer->sent_max) {
+        size_t max = writer->sent_max ? 2 * writer->sent_max : 64;
+        writer->sent = memory_grow(writer->sent, writer->sent_max * sizeof *writer->sent,
+                                   max * sizeof *writer->sent);
+        writer->sent_max = max;
     }
-    store->sent[store->sent_count++] =
+    writer->sent[writer->sent_count++] =
         (struct postgres_sent){ .statement = statement, .first = first, .count = count };
-    return postgres_send(store->writer, 'w', statement, &store->given);
+    return postgres_send(writer->conn, 'w', statement, &writer->given);
 }
 
-static bool send_alone(struct postgres_store *store, enum postgres_write_statement statement)
+static bool send_alone(struct postgres_writer *writer, enum postgres_write_statement statement)
 {
-    postgres_params_clear(&store->given);
-    return send(store, statement, NULL, 0);
+    postgres_params_clear(&writer->given);
+    return send(writer, statement, NULL, 0);
 }
 
 static bool makes_or_starts(const struct store_write *write)
@@ -256,20 +256,21 @@ static bool joins(const struct map *rooms, const struct store_write *first,
 }
 
 /* Sends an append and those behind it that can go along; `last` is the last of them. */
-static bool send_appends(struct postgres_store *store, struct store_write *first,
+static bool send_appends(struct postgres_writer *writer, struct store_write *first,
                          struct store_write **last)
 {
     struct map rooms = { 0 };
     bool begins = makes_or_starts(first);
     int count = 0;
-    begin_appends(&store->given);
-    postgres_set_text(&store->given, P_NODE, store->node);
-    store->given.count = begins ? P_COUNT : P_PLAIN_COUNT;
+    begin_appends(&writer->given);
+    postgres_set_text(&writer->given, P_NODE, writer->store->node);
+    writer->given.count = begins ? P_COUNT : P_PLAIN_COUNT;
     for (struct store_write *w = first; w && (w == first || joins(&rooms, first, w)); w = w->next) {
-        put_append(&store->given, w);
-        postgres_put_int8(&store->given, P_EPOCH, w->epoch ? w->epoch : atomic_load(&store->epoch));
+        put_append(&writer->given, w);
+        postgres_put_int8(&writer->given, P_EPOCH,
+                          w->epoch ? w->epoch : atomic_load(&writer->store->epoch));
         if (begins)
-            put_beginning(&store->given, w);
+            put_beginning(&writer->given, w);
         map_put(&rooms, w->room, w);
         *last = w;
         count++;
@@ -277,12 +278,12 @@ static bool send_appends(struct postgres_store *store, struct store_write *first
             break;
     }
     map_free(&rooms);
-    return send(store, begins ? POSTGRES_BEGIN_GAME : POSTGRES_APPEND, first, count);
+    return send(writer, begins ? POSTGRES_BEGIN_GAME : POSTGRES_APPEND, first, count);
 }
 
-static bool send_results(struct postgres_store *store, const struct store_write *write)
+static bool send_results(struct postgres_writer *writer, const struct store_write *write)
 {
-    struct postgres_params *params = &store->given;
+    struct postgres_params *params = &writer->given;
     postgres_params_clear(params);
     postgres_add_int8(params, write->room);
     postgres_add_int8(params, write->expected_seq + 1);
@@ -301,12 +302,12 @@ static bool send_results(struct postgres_store *store, const struct store_write 
         put_text(params, 7, score->reason);
         put_text(params, 8, score->point);
     }
-    return send(store, POSTGRES_RESULTS, NULL, 0);
+    return send(writer, POSTGRES_RESULTS, NULL, 0);
 }
 
-static bool send_playing(struct postgres_store *store, const struct store_write *write)
+static bool send_playing(struct postgres_writer *writer, const struct store_write *write)
 {
-    struct postgres_params *params = &store->given;
+    struct postgres_params *params = &writer->given;
     postgres_params_clear(params);
     postgres_add_int8(params, write->room);
     postgres_add_int8(params, write->expected_seq + 1);
@@ -316,25 +317,25 @@ static bool send_playing(struct postgres_store *store, const struct store_write 
     postgres_begin_int8s(params, 5);
     for (int i = 0; i < write->playing_count; i++)
         postgres_put_int8(params, 5, write->playing[i]);
-    return send(store, POSTGRES_PLAYING, NULL, 0);
+    return send(writer, POSTGRES_PLAYING, NULL, 0);
 }
 
-static bool send_push(struct postgres_store *store, struct store_write *write)
+static bool send_push(struct postgres_writer *writer, struct store_write *write)
 {
-    struct postgres_params *params = &store->given;
+    struct postgres_params *params = &writer->given;
     postgres_add_text(params, write->push_endpoint);
-    if (!send(store, POSTGRES_CLEAR_PUSH, NULL, 0))
+    if (!send(writer, POSTGRES_CLEAR_PUSH, NULL, 0))
         return false;
     postgres_params_clear(params);
     postgres_add_bytes(params, write->token_hash, sizeof write->token_hash);
     postgres_add_text(params, write->push_endpoint);
     postgres_add_text(params, write->push_keys);
-    return send(store, POSTGRES_SET_PUSH, write, 1);
+    return send(writer, POSTGRES_SET_PUSH, write, 1);
 }
 
-static bool send_session(struct postgres_store *store, struct store_write *write)
+static bool send_session(struct postgres_writer *writer, struct store_write *write)
 {
-    struct postgres_params *params = &store->given;
+    struct postgres_params *params = &writer->given;
     char id[ID_TEXT_SIZE];
     id_write(id, write->player);
     postgres_add_bytes(params, write->token_hash, sizeof write->token_hash);
@@ -343,39 +344,39 @@ static bool send_session(struct postgres_store *store, struct store_write *write
     postgres_add_text(params, id);
     postgres_add_text(params, write->name);
     postgres_add_int8(params, write->time_ms);
-    return send(store, POSTGRES_PUT_SESSION, write, 1);
+    return send(writer, POSTGRES_PUT_SESSION, write, 1);
 }
 
-static bool send_other(struct postgres_store *store, struct store_write *write)
+static bool send_other(struct postgres_writer *writer, struct store_write *write)
 {
-    struct postgres_params *params = &store->given;
+    struct postgres_params *params = &writer->given;
     postgres_params_clear(params);
     switch (write->kind) {
     case STORE_SNAPSHOT:
         postgres_add_int8(params, write->room);
         postgres_add_int8(params, write->expected_seq);
         postgres_add_bytes(params, write->bytes, write->length);
-        return send(store, POSTGRES_SNAPSHOT, write, 1);
+        return send(writer, POSTGRES_SNAPSHOT, write, 1);
     case STORE_REMOVE_ROOM:
         postgres_add_int8(params, write->room);
-        postgres_add_text(params, store->node);
-        return send(store, POSTGRES_REMOVE_ROOM, write, 1);
+        postgres_add_text(params, writer->store->node);
+        return send(writer, POSTGRES_REMOVE_ROOM, write, 1);
     case STORE_KEEP_ROOM:
         postgres_add_int8(params, write->room);
         postgres_add_int8(params, write->expires_ms);
-        return send(store, POSTGRES_KEEP_ROOM, write, 1);
-    case STORE_PUT_SESSION: return send_session(store, write);
+        return send(writer, POSTGRES_KEEP_ROOM, write, 1);
+    case STORE_PUT_SESSION: return send_session(writer, write);
     case STORE_DROP_SESSION:
         postgres_add_bytes(params, write->token_hash, sizeof write->token_hash);
-        return send(store, POSTGRES_DROP_SESSION, write, 1);
+        return send(writer, POSTGRES_DROP_SESSION, write, 1);
     case STORE_DROP_SESSIONS:
         postgres_add_int8(params, write->player);
         postgres_add_bytes(params, write->token_hash, sizeof write->token_hash);
-        return send(store, POSTGRES_DROP_SESSIONS, write, 1);
-    case STORE_SET_PUSH: return send_push(store, write);
+        return send(writer, POSTGRES_DROP_SESSIONS, write, 1);
+    case STORE_SET_PUSH: return send_push(writer, write);
     case STORE_ALIVE:
         postgres_add_int8(params, write->time_ms);
-        return send(store, POSTGRES_ALIVE, write, 1);
+        return send(writer, POSTGRES_ALIVE, write, 1);
     case STORE_APPEND: break;
     }
     assert(!"a kind of write");
@@ -398,60 +399,60 @@ static bool is_sendable(const struct store_write *write)
     return write->kind != STORE_PUT_SESSION || is_text(write->name, strlen(write->name));
 }
 
-static bool send_write(struct postgres_store *store, struct store_write *write,
+static bool send_write(struct postgres_writer *writer, struct store_write *write,
                        struct store_write **last)
 {
     *last = write;
     if (write->result != ERROR_NONE)
         return true;
     if (write->kind != STORE_APPEND)
-        return send_other(store, write);
+        return send_other(writer, write);
     assert(write->game && write->bytes && write->room);
-    if (!send_appends(store, write, last))
+    if (!send_appends(writer, write, last))
         return false;
-    if ((*last)->marks & STORE_MARK_GAME_OVER && !send_results(store, *last))
+    if ((*last)->marks & STORE_MARK_GAME_OVER && !send_results(writer, *last))
         return false;
-    return !(*last)->playing || send_playing(store, *last);
+    return !(*last)->playing || send_playing(writer, *last);
 }
 
-static bool send_group(struct postgres_store *store, struct store_write *first)
+static bool send_group(struct postgres_writer *writer, struct store_write *first)
 {
-    store->sent_count = 0;
-    store->is_warned = store->is_fenced = false;
+    writer->sent_count = 0;
+    writer->is_warned = writer->is_fenced = false;
     for (struct store_write *w = first; w; w = w->next)
         w->result = is_sendable(w) ? ERROR_NONE : ERROR_CORRUPT;
-    bool is_sent = send_alone(store, POSTGRES_BEGIN);
+    bool is_sent = send_alone(writer, POSTGRES_BEGIN);
     struct store_write *last;
     for (struct store_write *w = first; w && is_sent; w = last->next)
-        is_sent = send_write(store, w, &last);
-    return is_sent && send_alone(store, POSTGRES_COMMIT) && PQpipelineSync(store->writer) == 1;
+        is_sent = send_write(writer, w, &last);
+    return is_sent && send_alone(writer, POSTGRES_COMMIT) && PQpipelineSync(writer->conn) == 1;
 }
 
 /* Receiving */
 
 /* Sends and receives at the same time, because a database that cannot send its answers accepts no more
  * statements. */
-static bool flush(struct postgres_store *store)
+static bool flush(struct postgres_writer *writer)
 {
     int left;
-    while ((left = PQflush(store->writer)) == 1)
-        if (!postgres_wait(store->writer, true, INT64_MAX, &store->is_closing) ||
-            PQconsumeInput(store->writer) != 1)
+    while ((left = PQflush(writer->conn)) == 1)
+        if (!postgres_wait(writer->conn, true, INT64_MAX, &writer->store->is_closing) ||
+            PQconsumeInput(writer->conn) != 1)
             return false;
     return left == 0;
 }
 
 /* The next result. NULL with `is_lost` unchanged: the end of a statement's results. No time limit: while
  * the database waits for its standby, nobody knows what will become of the transaction. */
-static PGresult *receive(struct postgres_store *store, bool *is_lost)
+static PGresult *receive(struct postgres_writer *writer, bool *is_lost)
 {
-    while (PQisBusy(store->writer))
-        if (!postgres_wait(store->writer, false, INT64_MAX, &store->is_closing) ||
-            PQconsumeInput(store->writer) != 1) {
+    while (PQisBusy(writer->conn))
+        if (!postgres_wait(writer->conn, false, INT64_MAX, &writer->store->is_closing) ||
+            PQconsumeInput(writer->conn) != 1) {
             *is_lost = true;
             return NULL;
         }
-    return PQgetResult(store->writer);
+    return PQgetResult(writer->conn);
 }
 
 static enum error_kind kind_of_verdict(int verdict)
@@ -463,7 +464,7 @@ static enum error_kind kind_of_verdict(int verdict)
                                       : ERROR_TAKEN;
 }
 
-static void take_verdicts(struct postgres_store *store, const struct postgres_sent *sent,
+static void take_verdicts(struct postgres_writer *writer, const struct postgres_sent *sent,
                           const PGresult *result)
 {
     struct store_write *write = sent->first;
@@ -471,19 +472,19 @@ static void take_verdicts(struct postgres_store *store, const struct postgres_se
         write->result =
             i < PQntuples(result) ? kind_of_verdict(postgres_int4(result, i, 0)) : ERROR_IO;
         /* A write of an epoch that has been left says nothing about this one. */
-        bool is_of_now = write->epoch == 0 || write->epoch == atomic_load(&store->epoch);
-        store->is_fenced |= write->result == ERROR_FENCED && is_of_now;
+        bool is_of_now = write->epoch == 0 || write->epoch == atomic_load(&writer->store->epoch);
+        writer->is_fenced |= write->result == ERROR_FENCED && is_of_now;
     }
 }
 
-static void take_result(struct postgres_store *store, const struct postgres_sent *sent,
+static void take_result(struct postgres_writer *writer, const struct postgres_sent *sent,
                         PGresult *result)
 {
     bool needs_row = sent->statement == POSTGRES_SNAPSHOT ||
                      sent->statement == POSTGRES_REMOVE_ROOM ||
                      sent->statement == POSTGRES_KEEP_ROOM;
     if (sent->statement == POSTGRES_APPEND || sent->statement == POSTGRES_BEGIN_GAME)
-        take_verdicts(store, sent, result);
+        take_verdicts(writer, sent, result);
     else if (needs_row && atoi(PQcmdTuples(result)) == 0)
         sent->first->result = ERROR_MISSING;
 }
@@ -511,16 +512,16 @@ static bool is_committed(const struct postgres_sent *sent, PGresult *result)
 }
 
 /* Reads all answers of a pipeline, to its end. */
-static enum outcome receive_group(struct postgres_store *store, struct error *error)
+static enum outcome receive_group(struct postgres_writer *writer, struct error *error)
 {
     enum outcome outcome = OUTCOME_LOST;
     bool is_lost = false, has_failed = false, is_over = false;
     size_t at = 0;
     while (!is_over) {
-        PGresult *result = receive(store, &is_lost);
-        if (is_lost || (!result && PQstatus(store->writer) == CONNECTION_BAD)) {
+        PGresult *result = receive(writer, &is_lost);
+        if (is_lost || (!result && PQstatus(writer->conn) == CONNECTION_BAD)) {
             PQclear(result);
-            postgres_error(error, store->writer, NULL, "write");
+            postgres_error(error, writer->conn, NULL, "write");
             return OUTCOME_LOST;
         }
         ExecStatusType status = PQresultStatus(result);
@@ -531,30 +532,30 @@ static enum outcome receive_group(struct postgres_store *store, struct error *er
         } else if (status == PGRES_FATAL_ERROR && !has_failed) {
             has_failed = true;
             outcome = outcome_of(result);
-            postgres_error(error, store->writer, result, "write");
-        } else if (!has_failed && at < store->sent_count) {
-            take_result(store, &store->sent[at], result);
-            if (is_committed(&store->sent[at], result))
+            postgres_error(error, writer->conn, result, "write");
+        } else if (!has_failed && at < writer->sent_count) {
+            take_result(writer, &writer->sent[at], result);
+            if (is_committed(&writer->sent[at], result))
                 outcome = OUTCOME_DONE;
         }
         PQclear(result);
     }
-    if (outcome == OUTCOME_DONE && store->is_warned) {
+    if (outcome == OUTCOME_DONE && writer->is_warned) {
         error_set(error, ERROR_IO, "the database warned at a commit: its standby may not have it");
         return OUTCOME_LOST;
     }
     return outcome;
 }
 
-static bool roll_back(struct postgres_store *store)
+static bool roll_back(struct postgres_writer *writer)
 {
-    store->sent_count = 0;
+    writer->sent_count = 0;
     bool is_sent =
-        send_alone(store, POSTGRES_ROLLBACK) && PQpipelineSync(store->writer) == 1 && flush(store);
+        send_alone(writer, POSTGRES_ROLLBACK) && PQpipelineSync(writer->conn) == 1 && flush(writer);
     if (is_sent)
-        receive_group(store, NULL);
-    return is_sent && PQstatus(store->writer) == CONNECTION_OK &&
-           PQtransactionStatus(store->writer) == PQTRANS_IDLE;
+        receive_group(writer, NULL);
+    return is_sent && PQstatus(writer->conn) == CONNECTION_OK &&
+           PQtransactionStatus(writer->conn) == PQTRANS_IDLE;
 }
 
 static void set_all(struct store_write *first, enum error_kind result)
@@ -563,19 +564,19 @@ static void set_all(struct store_write *first, enum error_kind result)
         w->result = result;
 }
 
-bool postgres_commit(struct postgres_store *store, struct store_write *first, struct error *error)
+bool postgres_commit(struct postgres_writer *writer, struct store_write *first, struct error *error)
 {
     enum outcome outcome = OUTCOME_AGAIN;
     for (int i = 0; i < TRIES_MAX && outcome == OUTCOME_AGAIN; i++) {
-        outcome =
-            send_group(store, first) && flush(store) ? receive_group(store, error) : OUTCOME_LOST;
+        outcome = send_group(writer, first) && flush(writer) ? receive_group(writer, error)
+                                                             : OUTCOME_LOST;
         if (outcome == OUTCOME_DONE)
             return true;
-        if (outcome != OUTCOME_LOST && !roll_back(store))
+        if (outcome != OUTCOME_LOST && !roll_back(writer))
             outcome = OUTCOME_LOST;
     }
     set_all(first, outcome == OUTCOME_FULL ? ERROR_FULL : ERROR_IO);
-    if (outcome == OUTCOME_LOST && PQstatus(store->writer) == CONNECTION_BAD)
-        postgres_error(error, store->writer, NULL, "write");
+    if (outcome == OUTCOME_LOST && PQstatus(writer->conn) == CONNECTION_BAD)
+        postgres_error(error, writer->conn, NULL, "write");
     return outcome != OUTCOME_LOST;
 }

@@ -2,9 +2,10 @@
  * (memory.c).
  *
  * Writes are asynchronous: the caller fills a struct store_write, hands it over and gets it back, through
- * its `done`, from store_poll() on its own thread, in the order they were handed over. `done` may hand it
- * over again. All writes waiting at the same moment share one commit. Writes that are joined by `next` are
- * handed over together; if the disk fails, either all of them are kept or none.
+ * its `done`, from store_poll() on its own thread; those of one room in the order they were handed over, and
+ * so those that have none. `done` may hand it over again. All writes waiting at the same moment share one
+ * commit. Writes that are joined by `next` are handed over together; if the disk fails, either all of them
+ * are kept or none.
  *
  * Reads are for one thread and see every write that is done. A back end makes its caller wait for them, so a
  * server puts store_open_reads() in front, which answers at once: a read that has no answer yet fails with

@@ -18,6 +18,9 @@ CLUSTER = None  # one for all tests: to make one takes seconds
 class House:
     """Servers by name on one database, which is empty at first."""
 
+    clock = None  # of a server whose clock can be set
+    wrappers = {}  # by name: what a server is started under
+
     def __init__(self, *names, router="none"):
         CLUSTER.sql("SET client_min_messages = warning; DROP SCHEMA public CASCADE; CREATE SCHEMA public")
         self.router = router
@@ -27,8 +30,9 @@ class House:
 
     def add(self, name):
         """The newest of a name is the one that is found."""
-        self.servers.append(Server(*UNLIMITED, "--room-cleanup-minutes", "10000", "--store", CLUSTER.url(),
-                                   "--router", self.router, "--trust-proxy=127.0.0.1", "--node", name))
+        self.servers.append(Server(*UNLIMITED, "--room-cleanup-minutes", "10000", "--store", CLUSTER.url_for(name),
+                                   "--router", self.router, "--trust-proxy=127.0.0.1", "--node", name,
+                                   wrapper=self.wrappers.get(name, ())))
 
     def __getitem__(self, name):
         return next(server for server in reversed(self.servers) if server.options[-1] == name)

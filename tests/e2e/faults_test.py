@@ -259,13 +259,14 @@ def all_clients_come_back_at_once_after_a_restart():
         load.check()
 
 
-main([a_sync_that_fails_now_and_then_loses_nothing,
-      a_write_that_fails_now_and_then_loses_nothing,
-      a_disk_that_is_full_now_and_then_loses_nothing,
-      a_sync_that_fails_and_a_kill_after_it_lose_nothing,
-      a_full_disk_refuses_and_goes_on_when_there_is_room,
-      a_server_starts_on_a_full_disk_and_can_be_read,
-      a_stopped_server_goes_on_where_it_was,
-      a_process_that_was_stopped_takes_nobodys_time,
-      a_clock_that_is_set_loses_nothing_and_ends_no_turn,
-      all_clients_come_back_at_once_after_a_restart], seconds=120)
+if __name__ == "__main__":
+    main([a_sync_that_fails_now_and_then_loses_nothing,
+          a_write_that_fails_now_and_then_loses_nothing,
+          a_disk_that_is_full_now_and_then_loses_nothing,
+          a_sync_that_fails_and_a_kill_after_it_lose_nothing,
+          a_full_disk_refuses_and_goes_on_when_there_is_room,
+          a_server_starts_on_a_full_disk_and_can_be_read,
+          a_stopped_server_goes_on_where_it_was,
+          a_process_that_was_stopped_takes_nobodys_time,
+          a_clock_that_is_set_loses_nothing_and_ends_no_turn,
+          all_clients_come_back_at_once_after_a_restart], seconds=120)

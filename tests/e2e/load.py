@@ -103,13 +103,24 @@ class Player(threading.Thread):
         before = game["current_turn"], game["current_role"]
         self.again(table, lambda: self.attempt(table, cid, before))
 
+    @staticmethod
+    def stands(socket):
+        game = socket.state["game"] or {}
+        return game.get("current_turn"), game.get("current_role")
+
     def attempt(self, table, cid, before):
         mover = table.mover()
-        now = mover.state["game"]["current_turn"], mover.state["game"]["current_role"]
+        now = self.stands(mover)
         if now == before and table.a.state["phase"] == "playing":
             type, arguments = table.choose(mover)
-            mover.send(type, **arguments)
-            mover.send("end_turn", cid=cid)
+            try:
+                mover.send(type, **arguments)
+                mover.send("end_turn", cid=cid)
+            except Refused as refused:
+                # The turn that had no answer was done after all, and the frame that says so is on its way.
+                if refused.code not in ("not_your_turn", "wrong_phase"):
+                    raise
+                mover.until(lambda s: self.stands(s) != before or s.state["phase"] != "playing")
         table.settle()
         game = table.a.state["game"]
         after = game["current_turn"], game["current_role"]

@@ -12,11 +12,14 @@ import random
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import traceback
 
 import cluster_test
 from cluster_test import House, Session, replaced, running, wait_for, write_nginx
+from failover import REPLICATION, Pair, address_of, cut, enter_namespace
+from faults_test import Clock
 from load import Load
 from postgres import Cluster, find_programs
 from proxy_test import DEPLOY
@@ -62,13 +65,76 @@ def kill_both(house, chance):
     server.start()
 
 
+def restart_all(house, chance):
+    """One after the other, as an upgrade does."""
+    for name in chance.sample(NODES, len(NODES)):
+        house[name].restart()
+
+
 def cut_connections(_, chance):
     cluster_test.CLUSTER.sql("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
                              f" WHERE application_name = 'parlour' AND random() < {chance.random()}")
 
 
 FAULTS = (kill_server, kill_database, stop_server_for_a_while, restart_server, cut_connections, kill_both,
-          restart_database)
+          restart_database, restart_all)
+
+
+# With a standby and a network namespace:
+
+def fail_over(_, chance):
+    cluster_test.CLUSTER.kill()
+    time.sleep(chance.uniform(0, 2))
+    cluster_test.CLUSTER.take_over()
+    cluster_test.CLUSTER.follow_again()
+
+
+def switch_over(_, __):
+    cluster_test.CLUSTER.stop()
+    cluster_test.CLUSTER.take_over()
+    cluster_test.CLUSTER.follow_again()
+
+
+def fail_over_and_kill_server(house, chance):
+    server = house[chance.choice(NODES)]
+    cluster_test.CLUSTER.kill()
+    server.kill()
+    cluster_test.CLUSTER.take_over()
+    server.start()
+    cluster_test.CLUSTER.follow_again()
+
+
+def kill_standby(_, chance):
+    cluster_test.CLUSTER.standby.kill()
+    time.sleep(chance.uniform(0, 4))
+    cluster_test.CLUSTER.standby.start()
+
+
+def cut_server_from_database(_, chance):
+    with cut(f"to {address_of(chance.choice(NODES))}"):
+        time.sleep(chance.uniform(1, 8))
+
+
+def cut_server_from_router(house, chance):
+    port = house[chance.choice(NODES)].port
+    with cut(f"ipproto tcp dport {port}", f"ipproto tcp sport {port}"):
+        time.sleep(chance.uniform(1, 8))
+
+
+def set_clock(house, chance):
+    """The wall clock of one server is wrong from now on, if it can be."""
+    if house.clock is not None:
+        house.clock.set(chance.choice((-26, -1, 0, 1, 26)))
+
+
+def cut_standby(_, chance):
+    with cut(f"to {REPLICATION}"):
+        time.sleep(chance.uniform(1, 8))
+
+
+ALL_FAULTS = tuple(fault for pair in zip(FAULTS, (
+    fail_over, cut_server_from_database, kill_standby, cut_server_from_router, switch_over, cut_standby,
+    fail_over_and_kill_server, set_clock)) for fault in pair)
 
 
 def router_of(house):
@@ -115,9 +181,9 @@ def everybody_plays(house, load, moves):
     return time.monotonic() - begin
 
 
-def main():
+def main(faults):
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=len(FAULTS))
+    parser.add_argument("--rounds", type=int, default=len(faults))
     parser.add_argument("--minutes", type=float, default=1e9, help="no round begins later")
     parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--moves", type=int, default=3, help="of every table in every round")
@@ -132,7 +198,7 @@ def main():
         rounds, end = 0, time.monotonic() + 60 * arguments.minutes
         while rounds < arguments.rounds and time.monotonic() < end:
             everybody_plays(house, load, arguments.moves)
-            fault = FAULTS[rounds % len(FAULTS)]
+            fault = faults[rounds % len(faults)]
             fault(house, chance)
             seconds = everybody_plays(house, load, 1)
             rounds += 1
@@ -148,5 +214,11 @@ if __name__ == "__main__":
         print("not run: no PostgreSQL on this machine (tools/setup test)")
         sys.exit(77)
     os.environ.setdefault("PYTHONUNBUFFERED", "1")
-    with Cluster() as cluster_test.CLUSTER:
-        main()
+    HAS_LINKS = enter_namespace()
+    if not HAS_LINKS:
+        print("not run: faults of links and a standby (no network namespace is allowed here)", flush=True)
+    if "WALL_CLOCK" in os.environ:
+        House.clock = Clock(tempfile.mkdtemp())
+        House.wrappers = {"n3": House.clock.environment}
+    with Pair() if HAS_LINKS else Cluster() as cluster_test.CLUSTER:
+        main(ALL_FAULTS if HAS_LINKS else FAULTS)

@@ -40,6 +40,8 @@ def find_programs():
 class Cluster:
     """One server. Its user and superuser is `tester`; its database is `parlour`."""
 
+    port = 5432
+
     def __init__(self):
         self.programs = find_programs()
         self.folder = tempfile.mkdtemp(prefix="pg.")
@@ -59,13 +61,20 @@ class Cluster:
     def make(self):
         self.run("initdb", "-D", self.data, "-U", "tester", "-E", "UTF8", "--locale=C.UTF-8", "-A", "trust",
                  "--no-sync")
-        with open(f"{self.data}/postgresql.conf", "a", encoding="utf-8") as settings:
-            settings.write(SETTINGS + f"unix_socket_directories = '{self.folder}'\n")
+        self.add_settings()
         self.start()
         self.sql("CREATE DATABASE parlour", database="postgres")
 
+    def add_settings(self):
+        with open(f"{self.data}/postgresql.conf", "a", encoding="utf-8") as settings:
+            settings.write(SETTINGS + f"unix_socket_directories = '{self.folder}'\nport = {self.port}\n")
+
     def url(self, database="parlour", extra=""):
-        return f"postgresql:///{database}?host={self.folder}&user=tester{extra}"
+        return f"postgresql:///{database}?host={self.folder}&port={self.port}&user=tester{extra}"
+
+    def url_for(self, _):
+        """For the server of that name."""
+        return self.url()
 
     def identity(self):
         if self.user is None:

@@ -112,6 +112,9 @@ static bool send_state(const struct frames *frames, const struct room *room, int
     if (add_missed != NULL)
         add_missed(context, &out);
     json_end(&out);
+    /* What was missed is measured apart: with it the state may just be too long for one length. */
+    if (add_missed != NULL)
+        frames_pad(&out, frames_bucket(room));
     write_state(frames, &out, room, player);
     json_end(&out);
     return send(frames, &out, frames_bucket(room));

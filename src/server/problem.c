@@ -91,8 +91,9 @@ static const struct problem {
       "Ask whoever runs the server; other tables are fine." },
     { "elsewhere", 503, "Another server has this table. Try again in a moment.",
       "Use the address that everybody uses, or ask another server." },
-    { "not_saved", 503, "It could not be saved. Nothing has changed; try again.",
-      "Nothing has changed: send the same with the same `cid`." },
+    { "not_saved", 503, "It is not saved yet. Try again in a moment.",
+      "Send the same with the same `cid`, until it is: it counts once, also if it was saved after "
+      "all." },
     { "disk_full", 503, "There is no space left on this server. Tell whoever runs it.",
       "Nothing has changed; what is there can be read. The operator makes room.", 600 },
     { "house_full", 503, "All tables of this server are taken. Try again later.",

@@ -90,6 +90,9 @@ static void note_heard(struct observer *observer, const char *text, size_t lengt
     if (!json_parse(&doc, text, length, node, NODES_MAX, &problem))
         return;
     uint32_t events = json_get(&doc, 0, "events");
+    int64_t seq;
+    if (json_read_int(&doc, json_get(&doc, 0, "seq"), &seq) && seq > observer->seq)
+        observer->seq = seq;
     if (events != 0)
         transcript_add(&observer->heard, "%.*s\n",
                        (int)(doc.node[events].end - doc.node[events].start),
@@ -190,6 +193,51 @@ static void pass_to(int64_t end_ms)
     now_ms = end_ms > now_ms ? end_ms : now_ms;
     server_tick(&server);
     late_poll(&server);
+}
+
+/* The store: of a write in doubt it says that it failed, and has it all the same. */
+
+static struct store_ops doubting;
+static const struct store_ops *trusted;
+static bool is_in_doubt;
+static void (*doubted_done)(struct store_write *write);
+
+static void done_in_doubt(struct store_write *write)
+{
+    write->done = doubted_done;
+    if (write->result == ERROR_NONE)
+        write->result = ERROR_IO;
+    write->done(write);
+}
+
+static void write_in_doubt(struct store *to, struct store_write *write)
+{
+    if (is_in_doubt && write->kind == STORE_APPEND) {
+        is_in_doubt = false;
+        doubted_done = write->done;
+        write->done = done_in_doubt;
+    }
+    trusted->write(to, write);
+}
+
+static void open_store(void)
+{
+    store = store_open_memory(&(struct store_config){ 0 });
+    trusted = store->ops;
+    doubting = *trusted;
+    doubting.write = write_in_doubt;
+    store->ops = &doubting;
+    store = late_store(store);
+}
+
+static void open_server(void)
+{
+    server_init(&server, &config,
+                &(struct server_seams){ .now_ms = wall_ms,
+                                        .random = random_bytes,
+                                        .think = think,
+                                        .store = store,
+                                        .net = &net });
 }
 
 /* The table */
@@ -436,18 +484,55 @@ static int wait_for_actor(int step)
     return slot()->room->phase == ROOM_PLAYING ? actor : NOBODY;
 }
 
+/* Another server has the table from now on, and everybody goes on there from what they have seen. */
+static void move_table(void)
+{
+    server_drain(&server);
+    while (!server_is_drained(&server))
+        pass_to(now_ms + 1);
+    server_free(&server);
+    now_ms += 1500;
+    open_server();
+    for (int i = 0; i < evening->people; i++) {
+        char query[64];
+        bool watches = i == evening->people - 1;
+        snprintf(query, sizeof query, "after=%lld%s", (long long)evening->person[i].seq,
+                 watches ? "&table=1" : "");
+        open_socket(i, query);
+    }
+}
+
+/* The last command meets trouble, and is sent again by its own name. */
+static void say_in_trouble(void)
+{
+    enum { SETTLED_MS = 3000 };
+    is_in_doubt = evening->seed % 2 == 0;
+    say(evening->actor, evening->command);
+    is_in_doubt = false;
+    if (evening->seed % 2 != 0)
+        move_table();
+    pass_to(now_ms + SETTLED_MS);
+    say(evening->actor, evening->command);
+}
+
 static void play(void)
 {
+    enum { MOVES_ONE_IN = 10 };
     for (int step = 0; step <= evening->last; step++) {
         struct rng rng = dice(500 + (uint64_t)step);
         pass_to(now_ms + 1 + (int64_t)rng_below(&rng, 1500));
+        if (evening->moves && rng_below(&rng, MOVES_ONE_IN) == 0)
+            move_table();
         evening->actor = wait_for_actor(step);
         if (evening->actor == NOBODY)
             return;
         if (step == evening->last && evening->instead > 0)
             choose(evening->actor, step, (uint64_t)evening->instead);
         forget_heard();
-        say(evening->actor, evening->command);
+        if (evening->moves && step == evening->last)
+            say_in_trouble();
+        else
+            say(evening->actor, evening->command);
     }
 }
 
@@ -587,13 +672,8 @@ static void open_house(void)
         config.sessions_per_minute = config.rooms_per_day = config.mb_per_day = 0;
     config.commands_per_10s = 0;
     config.hidden_games = 1;
-    store = late_store(store_open_memory(&(struct store_config){ 0 }));
-    server_init(&server, &config,
-                &(struct server_seams){ .now_ms = wall_ms,
-                                        .random = random_bytes,
-                                        .think = think,
-                                        .store = store,
-                                        .net = &net });
+    open_store();
+    open_server();
 }
 
 void evening_play(struct evening *played)

@@ -18,6 +18,7 @@ struct observer {
     char token[SERVER_TOKEN_SIZE], id[ID_TEXT_SIZE];
     int64_t player;
     net_id socket;
+    int64_t seq;             /* the last event seen: a new connection goes on from there */
     struct transcript sent;  /* everything, with its time */
     struct transcript heard; /* the events in what was sent since the last command */
 };
@@ -27,7 +28,10 @@ struct evening {
     uint64_t seed;
     int last; /* the evening ends with this command, counted from 0 … */
     int instead; /* … which is another one of those that its sender might send; 0: the first choice */
-    int guests;   /* the last seats have no device; a phone takes the first of them in the game */
+    int guests; /* the last seats have no device; a phone takes the first of them in the game */
+    /* The table goes from server to server now and then, and after the last command; or that one's write is in
+     * doubt, and only the log tells that it was kept. */
+    bool moves;
     int people;   /* the last of them watches */
     int actor;    /* who sent it; -1: the game was over before */
     bool is_done; /* it was accepted */
@@ -39,7 +43,7 @@ struct evening {
 };
 
 /* Plays it, then lets another player and whoever watches come back on a new connection and ask every route
- * for whatever it tells. `evening` is zeroed but for game, seed, last, instead and guests. */
+ * for whatever it tells. `evening` is zeroed but for game, seed, last, instead, guests and moves. */
 void evening_play(struct evening *evening);
 void evening_free(struct evening *evening);
 

@@ -56,8 +56,8 @@ export class RoomSession {
   status = $state<Status>('connecting');
   /** Why it is closed: `kicked`, `no_room`, … */
   reason = $state('');
-  /** The connection banner: nothing, a command on its way, "reconnecting", or for a second "back". */
-  banner = $state<'none' | 'waiting' | 'lost' | 'back'>('none');
+  /** The connection banner: nothing, a command on its way or not saved yet, "reconnecting", or for a second "back". */
+  banner = $state<'none' | 'waiting' | 'unsaved' | 'lost' | 'back'>('none');
   state = $state.raw<RoomView | null>(null);
   log = $state.raw<GameEvent[]>([]);
   chat = $state.raw<ChatLine[]>([]);
@@ -88,7 +88,7 @@ export class RoomSession {
     const events: SocketEvents = {
       onFrame: (frame) => this.heard(frame),
       onStatus: (status, reason) => this.changed(status, reason),
-      onWaiting: (isWaiting) => this.waits(isWaiting),
+      onWaiting: (isWaiting, isUnsaved) => this.waits(isWaiting, isUnsaved),
       // Our own page there: this one may speak to its own server only.
       onElsewhere: (origin) => location.replace(origin + location.pathname),
     };
@@ -304,14 +304,14 @@ export class RoomSession {
     this.reason = reason;
     if (status === 'open') this.isBack();
     else if (status === 'closed') this.banner = 'none';
-    else if (this.banner === 'waiting')
+    else if (this.banner !== 'none')
       this.banner = 'lost'; // they have waited long enough
     else this.slowTimer ??= setTimeout(() => (this.banner = 'lost'), SLOW_MS);
   }
 
-  private waits(isWaiting: boolean): void {
-    if (isWaiting && this.banner === 'none') this.banner = 'waiting';
-    else if (!isWaiting && this.banner === 'waiting') this.banner = 'none';
+  private waits(isWaiting: boolean, isUnsaved = false): void {
+    if (this.banner === 'lost' || this.banner === 'back') return;
+    this.banner = isUnsaved ? 'unsaved' : isWaiting ? 'waiting' : 'none';
   }
 
   private isBack(): void {

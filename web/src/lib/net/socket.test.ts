@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   DEAD_MS,
   PROBE_MS,
+  UNSAVED_MS,
   WAIT_MS,
   RoomSocket,
   Refusal,
@@ -47,18 +48,22 @@ function table() {
   const heard: Frame[] = [];
   const statuses: [Status, string?][] = [];
   const waits: boolean[] = [];
+  const unsaved: boolean[] = [];
   const socket = new RoomSocket(
     'ws://table',
     {
       onFrame: (frame) => heard.push(frame),
       onStatus: (status, reason) => statuses.push([status, reason]),
-      onWaiting: (isWaiting) => waits.push(isWaiting),
+      onWaiting: (isWaiting, isUnsaved) => {
+        waits.push(isWaiting);
+        unsaved.push(isUnsaved ?? false);
+      },
     },
     (url) => new FakeSocket(url) as unknown as WebSocket,
   );
   socket.start();
   tables.push(socket);
-  return { socket, heard, statuses, waits };
+  return { socket, heard, statuses, waits, unsaved };
 }
 
 beforeEach(() => {
@@ -172,6 +177,49 @@ describe('RoomSocket', () => {
 
     expect(waits).not.toContain(true);
     expect(latest().sent).toHaveLength(1);
+  });
+
+  it('sends what could not be saved again until it is, and says so', async () => {
+    const { socket, unsaved } = table();
+    latest().open();
+    const sent = socket.send('vote', { vote: 'approve' });
+    const cid = latest().sent[0]?.cid;
+
+    latest().say({ type: 'error', cid, code: 'not_saved' });
+    expect(unsaved.at(-1)).toBe(true);
+    vi.advanceTimersByTime(UNSAVED_MS);
+    latest().say({ type: 'error', cid, code: 'not_saved' });
+    vi.advanceTimersByTime(UNSAVED_MS);
+    latest().say({ type: 'ok', cid });
+
+    await expect(sent).resolves.toBeUndefined();
+    expect(latest().sent.filter((frame) => frame.type === 'vote')).toHaveLength(3);
+    expect(unsaved.at(-1)).toBe(false);
+  });
+
+  it('keeps the order of what is sent while nothing can be saved, also over a reconnect', () => {
+    const { socket, unsaved } = table();
+    latest().open();
+    const votes = () =>
+      latest()
+        .sent.filter((frame) => frame.type === 'vote')
+        .map((frame) => frame.vote);
+    const answer = (vote: string, frame: Frame) =>
+      latest().say({ ...frame, cid: latest().sent.find((one) => one.vote === vote)?.cid });
+    for (const vote of ['approve', 'reject']) {
+      socket.send('vote', { vote }).catch(() => undefined);
+      if (vote === 'approve') answer(vote, { type: 'error', code: 'not_saved' });
+    }
+    expect(votes()).toEqual(['approve']);
+
+    latest().die(1006);
+    vi.advanceTimersByTime(1000);
+    latest().open();
+    expect(votes()).toEqual(['approve']);
+    answer('approve', { type: 'ok' });
+    expect(votes()).toEqual(['approve', 'reject']);
+    answer('reject', { type: 'error', code: 'wrong_phase' });
+    expect(unsaved.at(-1)).toBe(false);
   });
 
   it('finds out within seconds that the network is gone', () => {

@@ -2,7 +2,8 @@
  * Node; web/client makes a package of it.
  *
  * A command has an id (`cid`) and is sent again after every reconnect until the server has answered it; the
- * server knows the id, so a command counts once. A socket that says nothing for 25 s is dead, whatever the
+ * server knows the id, so a command counts once. One that could not be saved is sent again every second, and whatever
+ * comes after it waits, so that the last word stays the last. A socket that says nothing for 25 s is dead, whatever the
  * browser believes; one that leaves a command unanswered, or whose network is gone, is asked at once and has 3 s. */
 
 export type Frame = { type: string; [key: string]: unknown };
@@ -27,6 +28,8 @@ export const DEAD_MS = 25_000;
 export const PROBE_MS = 3_000;
 /** A command that takes longer than this is waiting, and somebody looks at the screen for it. */
 export const WAIT_MS = 600;
+/** How long a command rests that the server could not save. */
+export const UNSAVED_MS = 1_000;
 /** Blanks after the JSON make short commands equally long: what is chosen must not show in the length of its message. */
 export const COMMAND_SIZE = 256;
 const BACKOFF_MS = 500;
@@ -48,8 +51,8 @@ export interface SocketEvents {
   onStatus(status: Status, reason?: string): void;
   /** Another server has the room, at this address. Without this the socket goes there itself, which a page may not. */
   onElsewhere?(origin: string): void;
-  /** A command has not been answered for a while, or none is left that has not. */
-  onWaiting?(isWaiting: boolean): void;
+  /** A command has not been answered for a while, or could not be saved yet; or none of those is left. */
+  onWaiting?(isWaiting: boolean, isUnsaved?: boolean): void;
 }
 
 /** A way to a room: the server's socket, or the room on this device. */
@@ -82,6 +85,8 @@ export function backoff(attempt: number, random = Math.random): number {
 export class RoomSocket implements Connection {
   private socket: WebSocket | null = null;
   private pending = new Map<string, Pending>();
+  /** Only the oldest of them is sent, again and again. */
+  private isUnsaved = false;
   private attempt = 0;
   private heardAt = 0;
   private heardCount = 0;
@@ -89,6 +94,7 @@ export class RoomSocket implements Connection {
   private pulseTimer: ReturnType<typeof setInterval> | undefined;
   private probeTimer: ReturnType<typeof setTimeout> | undefined;
   private waitTimer: ReturnType<typeof setTimeout> | undefined;
+  private unsavedTimer: ReturnType<typeof setTimeout> | undefined;
   private isStopped = false;
   /** The last event seen; the server continues from there. */
   seq = -1;
@@ -119,20 +125,22 @@ export class RoomSocket implements Connection {
     const frame = { type, cid: newCid(), ...args };
     return new Promise((resolve, reject) => {
       this.pending.set(frame.cid, { frame, resolve, reject });
-      this.transmit(frame);
+      if (!this.isUnsaved) this.transmit(frame);
       this.waitTimer ??= setTimeout(() => this.wait(), WAIT_MS);
     });
   }
 
   private wait(): void {
-    this.events.onWaiting?.(true);
+    this.events.onWaiting?.(true, this.isUnsaved);
     this.probe();
   }
 
   /** The last answer that was missing has come, or never will. */
   private answered(): void {
     clearTimeout(this.waitTimer);
+    clearTimeout(this.unsavedTimer);
     this.waitTimer = undefined;
+    this.isUnsaved = false;
     this.events.onWaiting?.(false);
   }
 
@@ -176,7 +184,7 @@ export class RoomSocket implements Connection {
   private opened(socket: WebSocket): void {
     if (socket !== this.socket) return;
     this.heardAt = Date.now();
-    for (const { frame } of this.pending.values()) this.transmit(frame);
+    this.sendPending();
     this.events.onStatus('open');
   }
 
@@ -195,8 +203,13 @@ export class RoomSocket implements Connection {
   private settle(frame: Frame): boolean {
     const pending = this.pending.get(String(frame.cid));
     if (!pending || (frame.type !== 'ok' && frame.type !== 'error')) return false;
+    if (frame.code === 'not_saved') {
+      this.rest();
+      return true;
+    }
     this.pending.delete(String(frame.cid));
     if (this.pending.size === 0) this.answered();
+    else if (this.isUnsaved) this.sendPending();
     if (frame.type === 'ok') pending.resolve();
     else
       pending.reject(
@@ -207,6 +220,20 @@ export class RoomSocket implements Connection {
         ),
       );
     return true;
+  }
+
+  private rest(): void {
+    this.isUnsaved = true;
+    this.events.onWaiting?.(true, true);
+    clearTimeout(this.unsavedTimer);
+    this.unsavedTimer = setTimeout(() => this.sendPending(), UNSAVED_MS);
+  }
+
+  private sendPending(): void {
+    for (const { frame } of this.pending.values()) {
+      this.transmit(frame);
+      if (this.isUnsaved) return;
+    }
   }
 
   private pulse(): void {

@@ -19,9 +19,10 @@ import sys
 import tempfile
 import time
 
-from servers import HERE, ROOT, Bench, Server, cpu_us_of, processes_of
+from servers import HERE, ROOT, SEATS, Bench, Server, cpu_us_of, processes_of
 
 sys.path.insert(0, str(ROOT / "tests/e2e"))
+import trouble  # pylint: disable=wrong-import-position
 from postgres import Cluster, find_programs  # pylint: disable=wrong-import-position
 
 DISTURBED = 1.25
@@ -148,6 +149,28 @@ class Comparison(Bench):
                 self.compare("CPU per move, ours with PostgreSQL / with SQLite FULL", ours, sqlite,
                              "cpu_us", 1.1)
                 self.database(database, ours)
+            self.claims(database)
+            self.trouble(database)
+
+    def claims(self, database, tables=1000):
+        """After a restart every table is claimed and loaded, for five phones each that come back."""
+        database.sql("SET client_min_messages = warning; DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        with Server(self, "parlour", database.url(), tables=tables, active=tables) as server:
+            server.ask(f"moves {10 * tables}")
+            server.restart()
+            done = server.ask("storm")
+            seconds = done["wall_us"] / 1e6
+            self.note("tables claimed and loaded per second, with their phones", tables / seconds, 2000, True,
+                      f"{tables} tables, {SEATS * tables} phones in {seconds:.1f} s")
+
+    def trouble(self, database):
+        found = trouble.measure(self.binary, database)
+        for what, words, target in (("kill", "a server is killed", 10),
+                                    ("restart", "a server is restarted", 2),
+                                    ("crash", "the database crashes", 6)):
+            seconds = found[what]
+            self.note(f"seconds until everybody plays after {words}", seconds[-1], target, False,
+                      trouble.shown(seconds))
 
     def database(self, database, server):
         def figures():

@@ -1,9 +1,9 @@
 /* The PostgreSQL back end: group commit, recovery, opening and closing.
  *
  * As with SQLite, write() puts the caller's struct at the end of a list; the first writer thread takes the
- * whole list, does it in one transaction, and wakes the caller, who collects it in poll(). While one commit is
- * on its way the next group gathers. When a commit takes long, because a standby is far or a disk slow, the
- * second writer takes what has gathered, unless something in it must come after what the first one writes.
+ * whole list, does it in one transaction, and wakes the caller, who collects it in poll(). While one commit
+ * is on its way the next group gathers. When a commit takes long, because a standby is far or a disk slow,
+ * the second writer takes what has gathered, unless something in it must come after what the first writes.
  *
  *            connect and barrier                a connection is lost,
  *            were acknowledged                  a commit is in doubt

@@ -9,9 +9,9 @@
  *   postgres_copy.c    everything from SQLite to here, and back
  *   postgres_wire.c    connections, parameters, waiting
  *
- * Four connections: two to write with, each of a thread of its own, the reading thread's, and the lease's. The
- * first writer thread makes the first three, so that a database that is away stops the reading thread only
- * for the time of one read. */
+ * Four connections: two to write with, each of a thread of its own, the reading thread's, and the lease's.
+ * The first writer thread makes the first three, so that a database that is away stops the reading thread
+ * only for the time of one read. */
 #ifndef PARLOUR_POSTGRES_STORE_H
 #define PARLOUR_POSTGRES_STORE_H
 

@@ -1,10 +1,24 @@
 /* Cases that only a database has: it is the wrong one, goes away and comes back, or somebody else writes
  * to it. Run by tests/e2e/postgres.py on a PostgreSQL of its own. */
 #include <libpq-fe.h>
+#include <stdatomic.h>
+#include <sys/syscall.h>
+#include <time.h>
 
 #include "store_test.h"
 
 static PGconn *admin;
+
+/* Everybody's clock, with a wall clock that a test sets. */
+static atomic_llong wall_is_ahead_s;
+
+int clock_gettime(clockid_t clock, struct timespec *now)
+{
+    long code = syscall(SYS_clock_gettime, clock, now);
+    if (code == 0 && clock == CLOCK_REALTIME)
+        now->tv_sec += atomic_load(&wall_is_ahead_s);
+    return (int)code;
+}
 
 /* The first value of what `sql` gives. */
 static const char *ask(const char *sql)
@@ -587,6 +601,34 @@ static void who_was_taken_over_writes_nothing_more(void **state)
     store->ops->close(store);
 }
 
+static bool loses_lease(struct store *store)
+{
+    for (int i = 0; i < 1000 && store->ops->holds_lease(store); i++)
+        usleep(10000);
+    return !store->ops->holds_lease(store);
+}
+
+static void the_wall_clock_is_none_of_the_leases_business(void **state)
+{
+    (void)state;
+    enum { HOUR_S = 3600 };
+    struct store *store = open_node("n1");
+    assert_true(store->ops->holds_lease(store));
+
+    atomic_store(&wall_is_ahead_s, HOUR_S);
+    assert_true(store->ops->holds_lease(store));
+
+    /* Nothing is renewed any more, and the clock is set back: it does not hold for an hour longer. */
+    ask("BEGIN");
+    ask("SELECT node FROM nodes FOR UPDATE");
+    atomic_store(&wall_is_ahead_s, -HOUR_S);
+    bool is_over = loses_lease(store);
+    ask("COMMIT");
+    atomic_store(&wall_is_ahead_s, 0);
+    assert_true(is_over);
+    store->ops->close(store);
+}
+
 /* Waits until the writer thread, which makes its connection anew, stands at the barrier. */
 static void wait_for_lock(PGconn *conn)
 {
@@ -731,7 +773,8 @@ static void a_migration_leaves_a_new_database_ready(void **state)
 
 #define EACH(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
-int main(void)
+/* With a name: only that test. */
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         EACH(what_is_no_address_is_refused),
@@ -757,6 +800,7 @@ int main(void)
         EACH(a_warning_at_a_claim_gives_no_room),
         EACH(the_dead_are_taken_over_after_a_grace),
         EACH(who_was_taken_over_writes_nothing_more),
+        EACH(the_wall_clock_is_none_of_the_leases_business),
         EACH(who_is_fenced_while_it_connects_joins_again),
         EACH(the_older_of_two_servers_with_one_name_is_fenced),
         EACH(a_room_of_a_living_server_is_not_swept),
@@ -764,5 +808,7 @@ int main(void)
         EACH(the_check_finds_an_altered_batch),
         EACH(a_migration_leaves_a_new_database_ready),
     };
+    if (argc == 2)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,9 +30,9 @@ class House:
 
     def add(self, name):
         """The newest of a name is the one that is found."""
-        self.servers.append(Server(*UNLIMITED, "--room-cleanup-minutes", "10000", "--store", CLUSTER.url_for(name),
-                                   "--router", self.router, "--trust-proxy=127.0.0.1", "--node", name,
-                                   wrapper=self.wrappers.get(name, ())))
+        store = ("--store", CLUSTER.url_for(name), "--node", name)
+        self.servers.append(Server(*UNLIMITED, "--room-cleanup-minutes", "10000", "--router", self.router,
+                                   "--trust-proxy=127.0.0.1", *store, wrapper=self.wrappers.get(name, ())))
 
     def __getitem__(self, name):
         return next(server for server in reversed(self.servers) if server.options[-1] == name)

@@ -29,8 +29,8 @@ struct evening {
     int last; /* the evening ends with this command, counted from 0 … */
     int instead; /* … which is another one of those that its sender might send; 0: the first choice */
     int guests; /* the last seats have no device; a phone takes the first of them in the game */
-    /* The table goes from server to server now and then, and after the last command; or that one's write is in
-     * doubt, and only the log tells that it was kept. */
+    /* The table goes from server to server now and then, and after the last command; or that one's write is
+     * in doubt, and only the log tells that it was kept. */
     bool moves;
     int people;   /* the last of them watches */
     int actor;    /* who sent it; -1: the game was over before */

@@ -9,8 +9,8 @@
  * That what is heard tells no secret is for the oracles (harness/oracle.h); here it is what the room and the
  * server add: numbers, lengths, other routes, replays.
  *
- *   wire_test [--pairs N] [--moves] GAME   looks for a difference; --moves: while the table goes from server to
- *                                    server, and writes are in doubt
+ *   wire_test [--pairs N] GAME       looks for a difference
+ *   wire_test --moves GAME           while the table goes from server to server, and writes are in doubt
  *   wire_test mutants                games and pairs with a leak planted, which must be found */
 #include <stdio.h>
 #include <stdlib.h>

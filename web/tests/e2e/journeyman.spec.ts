@@ -44,6 +44,18 @@ test('two players, a spectator and a TV play to the end, through reload, cut and
   await rain(bruno, 2);
   await expect(ana.getByRole('heading', { name: 'Day 2', exact: true })).toBeVisible();
   await expect(tv.locator('.wet')).toHaveCount(2);
+  // What is said there leaves the code in the corner free.
+  await expect(tv.locator('.caption')).toHaveText(/Day 2 begins/);
+  const { left, right } = await tv.locator('.caption').evaluate((caption) => {
+    const words = document.createRange();
+    words.selectNodeContents(caption);
+    const code = document.querySelector('.code');
+    return {
+      left: words.getBoundingClientRect().left,
+      right: code?.getBoundingClientRect().right ?? Infinity,
+    };
+  });
+  expect(left).toBeGreaterThan(right);
 
   // A cut socket comes back by itself, and the tap made meanwhile counts.
   await walk(ana);
@@ -70,7 +82,8 @@ test('two players, a spectator and a TV play to the end, through reload, cut and
   await expect(
     tv.getByRole('heading', { name: 'The Journeyman has made it through the year' }),
   ).toBeVisible({ timeout: 30_000 });
-  await expect(ana.getByText('On dry ground to the end: 5 days.')).toBeVisible();
+  for (const page of [ana, tv])
+    await expect(page.getByText('On dry ground to the end: 5 days.')).toBeVisible();
 
   // Time-lapse, replay, proof.
   await ana.getByRole('button', { name: 'The year in ten seconds' }).click();

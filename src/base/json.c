@@ -8,8 +8,6 @@
 
 #include "base/text.h"
 
-enum { JSON_WRITE_DEPTH_MAX = 31 };
-
 static const char BAD_UTF8[] = "bad_utf8";
 static const char BAD_JSON[] = "bad_json";
 static const char TOO_DEEP[] = "too_deep";
@@ -607,6 +605,8 @@ void json_init(struct json *json, char *out, size_t size)
 
 void json_put_begin(struct json *json, const char *key, size_t key_length, bool is_object)
 {
+    if (json_quick_begin(json, key, key_length, is_object))
+        return;
     char *at = begin_value(json, key, key_length, 1);
     if (at != NULL)
         *at = is_object ? '{' : '[';
@@ -627,7 +627,7 @@ static inline void put(struct json *json, const char *bytes, size_t length)
     json->out[json->length] = '\0';
 }
 
-void json_end(struct json *json)
+void json_put_end(struct json *json)
 {
     assert(json->depth > 0);
     put(json, json->is_object & 1 ? "}" : "]", 1);
@@ -638,24 +638,62 @@ void json_end(struct json *json)
 
 static size_t digit_count(uint64_t value)
 {
-    size_t count = 1;
-    for (; value >= 10; value /= 10)
-        count++;
-    return count;
+    static const uint64_t least[] = { 0,
+                                      0,
+                                      10,
+                                      100,
+                                      1000,
+                                      10000,
+                                      100000,
+                                      1000000,
+                                      10000000,
+                                      100000000,
+                                      1000000000,
+                                      10000000000,
+                                      100000000000,
+                                      1000000000000,
+                                      10000000000000,
+                                      100000000000000,
+                                      1000000000000000,
+                                      10000000000000000,
+                                      100000000000000000,
+                                      1000000000000000000,
+                                      10000000000000000000u };
+    /* 1233 / 4096 is a little more than the logarithm of 2: right, or one too many. */
+    int bits = 64 - __builtin_clzll(value | 1);
+    size_t count = (size_t)(bits * 1233 >> 12) + 1;
+    return count - (value < least[count]);
+}
+
+char *json_write_digits(char *at, uint64_t value)
+{
+    static const char pairs[] =
+        "00010203040506070809101112131415161718192021222324252627282930313233343536373839"
+        "40414243444546474849505152535455565758596061626364656667686970717273747576777879"
+        "8081828384858687888990919293949596979899";
+    char *end = at + digit_count(value), *to = end;
+    for (; value >= 100; value /= 100)
+        memcpy(to -= 2, pairs + 2 * (value % 100), 2);
+    if (value >= 10)
+        memcpy(to - 2, pairs + 2 * value, 2);
+    else
+        to[-1] = (char)('0' + value);
+    return end;
 }
 
 void json_put_int(struct json *json, const char *key, size_t key_length, int64_t value)
 {
-    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-    size_t count = digit_count(rest);
+    char digits[JSON_INT_MAX];
+    uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    if (json_quick_int(json, key, key_length, value))
+        return;
+    size_t count = (size_t)(json_write_digits(digits, size) - digits);
     char *at = begin_value(json, key, key_length, count + (value < 0));
     if (at == NULL)
         return;
     if (value < 0)
         *at++ = '-';
-    for (; count > 1; rest /= 10)
-        at[--count] = (char)('0' + rest % 10);
-    at[0] = (char)('0' + rest);
+    memcpy(at, digits, count);
 }
 
 void json_put_raw(struct json *json, const char *key, size_t key_length, const char *value,
@@ -686,8 +724,7 @@ static bool is_plain_word(uint64_t word)
     return (odd & tops) == 0;
 }
 
-/* Copies a text. False if it is not plain, or cannot be seen to be. */
-static inline bool copy_text(char *to, const char *text, size_t length)
+bool json_copy_plain(char *to, const char *text, size_t length)
 {
     uint64_t first = 0, last = 0;
     if (length >= 8 && length <= 16) {
@@ -760,13 +797,12 @@ static void put_escaped(struct json *json, const char *text, size_t length)
 void json_put_text(struct json *json, const char *key, size_t key_length, const char *value,
                    size_t length)
 {
+    if (json_quick_text(json, key, key_length, value, length))
+        return;
     char *at = begin_value(json, key, key_length, length + 2);
     if (at == NULL)
         return;
     *at = '"';
-    at[length + 1] = '"';
-    if (copy_text(at + 1, value, length))
-        return;
     json->length = (size_t)(at + 1 - json->out);
     put_escaped(json, value, length);
 }

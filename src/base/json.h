@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { JSON_DEPTH_MAX = 16 };
+enum { JSON_DEPTH_MAX = 16, JSON_WRITE_DEPTH_MAX = 31 };
 
 enum json_type {
     JSON_NULL,
@@ -84,7 +84,7 @@ static inline size_t json_key_length(const char *key)
 }
 
 void json_init(struct json *json, char *out, size_t size);
-void json_end(struct json *json);
+void json_put_end(struct json *json);
 void json_put_begin(struct json *json, const char *key, size_t key_length, bool is_object);
 void json_put_int(struct json *json, const char *key, size_t key_length, int64_t value);
 void json_put_text(struct json *json, const char *key, size_t key_length, const char *value,
@@ -94,24 +94,143 @@ void json_put_raw(struct json *json, const char *key, size_t key_length, const c
 /* The members of another object, as this writer wrote them, commas between them. */
 void json_members(struct json *json, const char *members, size_t length);
 
+/* The same for most values, compiled into the caller, so that the bytes of a constant key are part of its
+ * instructions. Each returns false, with nothing done, where a value may not fit or has to be escaped: the
+ * functions above then do it. */
+
+/* Where not every byte counts. */
+#if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__)
+#define JSON_IS_CONSTANT(value) __builtin_constant_p(value)
+#else
+#define JSON_IS_CONSTANT(value) false
+#endif
+
+enum { JSON_AROUND_KEY = 5, JSON_INT_MAX = 20 }; /* bytes: comma, quotes, colon, NUL; an integer */
+
+char *json_write_digits(char *at, uint64_t value);
+/* False: it is not plain; some bytes at `to` are written. */
+bool json_copy_plain(char *to, const char *text, size_t length);
+
+/* Writes comma and key. Where a value of `most` bytes goes, or NULL. */
+static inline char *json_quick_key(const struct json *json, const char *key, size_t key_length,
+                                   size_t most)
+{
+    bool is_member = key != NULL;
+    char *at = json->out + json->length;
+    if (json->overflow || is_member != (json->is_object & 1) ||
+        key_length + JSON_AROUND_KEY + most > json->size - json->length)
+        return NULL;
+    *at = ',';
+    at += json->has_element;
+    if (!is_member)
+        return at;
+    *at++ = '"';
+    memcpy(at, key, key_length);
+    at += key_length;
+    *at++ = '"';
+    *at++ = ':';
+    return at;
+}
+
+static inline bool json_quick_done(struct json *json, char *end, bool has_element)
+{
+    *end = '\0';
+    json->length = (size_t)(end - json->out);
+    json->has_element = has_element;
+    return true;
+}
+
+static inline bool json_quick_begin(struct json *json, const char *key, size_t key_length,
+                                    bool is_object)
+{
+    bool is_deep = json->depth >= JSON_WRITE_DEPTH_MAX;
+    char *at = is_deep ? NULL : json_quick_key(json, key, key_length, 1);
+    if (at == NULL)
+        return false;
+    *at++ = is_object ? '{' : '[';
+    json->depth++;
+    json->is_object = json->is_object << 1 | is_object;
+    return json_quick_done(json, at, false);
+}
+
+static inline bool json_quick_int(struct json *json, const char *key, size_t key_length,
+                                  int64_t value)
+{
+    char *at = value >= 0 ? json_quick_key(json, key, key_length, JSON_INT_MAX) : NULL;
+    if (at == NULL)
+        return false;
+    if (value < 10)
+        *at++ = (char)('0' + value);
+    else
+        at = json_write_digits(at, (uint64_t)value);
+    return json_quick_done(json, at, true);
+}
+
+static inline bool json_quick_text(struct json *json, const char *key, size_t key_length,
+                                   const char *value, size_t length)
+{
+    char *at = json_quick_key(json, key, key_length, length + 2);
+    if (at == NULL || !json_copy_plain(at + 1, value, length))
+        return false;
+    at[0] = '"';
+    at[length + 1] = '"';
+    return json_quick_done(json, at + length + 2, true);
+}
+
+static inline bool json_quick_bool(struct json *json, const char *key, size_t key_length,
+                                   bool value)
+{
+    char *at = json_quick_key(json, key, key_length, 5);
+    if (at == NULL)
+        return false;
+    memcpy(at, value ? "true" : "fals", 4);
+    at[4] = 'e';
+    return json_quick_done(json, at + 4 + !value, true);
+}
+
+static inline bool json_quick_end(struct json *json)
+{
+    char *at = json->out + json->length;
+    if (json->overflow || json->depth == 0 || json->size - json->length < 2)
+        return false;
+    *at = json->is_object & 1 ? '}' : ']';
+    json->depth--;
+    json->is_object >>= 1;
+    return json_quick_done(json, at + 1, true);
+}
+
+static inline void json_end(struct json *json)
+{
+    if (!JSON_IS_CONSTANT(0) || !json_quick_end(json))
+        json_put_end(json);
+}
+
 static inline void json_object(struct json *json, const char *key)
 {
-    json_put_begin(json, key, json_key_length(key), true);
+    size_t key_length = json_key_length(key);
+    if (!JSON_IS_CONSTANT(key_length) || !json_quick_begin(json, key, key_length, true))
+        json_put_begin(json, key, key_length, true);
 }
 
 static inline void json_array(struct json *json, const char *key)
 {
-    json_put_begin(json, key, json_key_length(key), false);
+    size_t key_length = json_key_length(key);
+    if (!JSON_IS_CONSTANT(key_length) || !json_quick_begin(json, key, key_length, false))
+        json_put_begin(json, key, key_length, false);
 }
 
 static inline void json_int(struct json *json, const char *key, int64_t value)
 {
-    json_put_int(json, key, json_key_length(key), value);
+    size_t key_length = json_key_length(key);
+    if (!JSON_IS_CONSTANT(key_length) || !json_quick_int(json, key, key_length, value))
+        json_put_int(json, key, key_length, value);
 }
 
 static inline void json_text_n(struct json *json, const char *key, const char *value, size_t length)
 {
-    json_put_text(json, key, json_key_length(key), value, length);
+    size_t key_length = json_key_length(key);
+    if (!JSON_IS_CONSTANT(key_length) || !json_quick_text(json, key, key_length, value, length))
+        json_put_text(json, key, key_length, value, length);
 }
 
 static inline void json_text(struct json *json, const char *key, const char *value)
@@ -132,7 +251,9 @@ static inline void json_null(struct json *json, const char *key)
 
 static inline void json_bool(struct json *json, const char *key, bool value)
 {
-    json_raw(json, key, value ? "true" : "false", value ? 4 : 5);
+    size_t key_length = json_key_length(key);
+    if (!JSON_IS_CONSTANT(key_length) || !json_quick_bool(json, key, key_length, value))
+        json_put_raw(json, key, key_length, value ? "true" : "false", value ? 4 : 5);
 }
 
 #endif

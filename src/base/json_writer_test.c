@@ -97,6 +97,134 @@ static void nothing_is_written_after_an_overflow(void **unused)
     assert_string_equal(out, "[");
 }
 
+/* A value in an object, in the middle or at the start of it, at every size of the buffer. */
+static void assert_quick(bool (*quickly)(struct json *), void (*slowly)(struct json *))
+{
+    enum { SIZE = 80 };
+    int written = 0;
+    for (size_t size = 1; size <= SIZE; size++)
+        for (int before = 0; before < 3; before++) {
+            char *quick = memory_take(size), *slow = memory_take(size);
+            struct json one, other;
+            json_init(&one, quick, size);
+            json_init(&other, slow, size);
+            for (int i = 0; i < before; i++) {
+                i == 0 ? json_put_begin(&one, NULL, 0, true) : json_put_int(&one, "a", 1, 1);
+                i == 0 ? json_put_begin(&other, NULL, 0, true) : json_put_int(&other, "a", 1, 1);
+            }
+            bool is_written = quickly(&one);
+            if (is_written) {
+                slowly(&other);
+                assert_false(one.overflow || other.overflow);
+                assert_int_equal(one.depth, other.depth);
+                assert_int_equal(one.is_object, other.is_object);
+                assert_int_equal(one.has_element, other.has_element);
+            }
+            assert_int_equal(one.length, other.length);
+            assert_memory_equal(quick, slow, is_written ? one.length + 1 : one.length);
+            written += is_written;
+            memory_free(quick);
+            memory_free(slow);
+        }
+    assert_true(written > SIZE / 2 && written < 2 * SIZE);
+}
+
+static int64_t sample_number;
+static const char *sample_word;
+static bool sample_bool;
+
+static bool quick_int(struct json *json)
+{
+    return json_quick_int(json, "key", 3, sample_number);
+}
+static void slow_int(struct json *json)
+{
+    json_put_int(json, "key", 3, sample_number);
+}
+static bool quick_text(struct json *json)
+{
+    return json_quick_text(json, "key", 3, sample_word, strlen(sample_word));
+}
+static void slow_text(struct json *json)
+{
+    json_put_text(json, "key", 3, sample_word, strlen(sample_word));
+}
+static bool quick_bool(struct json *json)
+{
+    return json_quick_bool(json, "key", 3, sample_bool);
+}
+static void slow_bool(struct json *json)
+{
+    json_put_raw(json, "key", 3, sample_bool ? "true" : "false", sample_bool ? 4 : 5);
+}
+static bool quick_begin(struct json *json)
+{
+    return json_quick_begin(json, "key", 3, sample_bool);
+}
+static void slow_begin(struct json *json)
+{
+    json_put_begin(json, "key", 3, sample_bool);
+}
+static bool quick_end(struct json *json)
+{
+    return json_quick_end(json);
+}
+static void slow_end(struct json *json)
+{
+    json_put_end(json);
+}
+
+/* The same bytes and the same state, or nothing, whatever there is space for. */
+static void values_compiled_into_the_caller_are_the_same(void **unused)
+{
+    (void)unused;
+    static const int64_t numbers[] = { 0, 9, 10, 99, 100, 12345, INT64_MAX };
+    static const char *const words[] = { "", "a", "abcd", "abcdefgh", "abcdefghijklmnopqrst" };
+    for (size_t i = 0; i < COUNT(numbers); i++) {
+        sample_number = numbers[i];
+        assert_quick(quick_int, slow_int);
+    }
+    for (size_t i = 0; i < COUNT(words); i++) {
+        sample_word = words[i];
+        assert_quick(quick_text, slow_text);
+    }
+    for (int i = 0; i < 2; i++) {
+        sample_bool = i != 0;
+        assert_quick(quick_bool, slow_bool);
+        assert_quick(quick_begin, slow_begin);
+    }
+    assert_quick(quick_end, slow_end);
+}
+
+static void what_has_to_be_escaped_is_not_written_quickly(void **unused)
+{
+    (void)unused;
+    char out[64];
+    struct json json;
+    json_init(&json, out, sizeof out);
+    json_put_begin(&json, NULL, 0, true);
+    assert_false(json_quick_text(&json, "key", 3, "a\"b", 3));
+    assert_false(json_quick_text(&json, "key", 3, "abcdefghijk\n", 12));
+    assert_false(json_quick_text(&json, "key", 3, "\xC3\xA9", 2));
+    assert_false(json_quick_int(&json, "key", 3, -1));
+    assert_int_equal(json.length, 1);
+}
+
+/* Every number of digits, at both of its ends. */
+static void integers_are_written_as_printf_does(void **unused)
+{
+    (void)unused;
+    uint64_t power = 1;
+    for (int digits = 1; digits <= 20; digits++, power *= 10)
+        for (int step = -1; step <= 1; step++) {
+            char out[JSON_INT_MAX + 1] = "", expected[JSON_INT_MAX + 1];
+            uint64_t value = power + (uint64_t)step;
+            *json_write_digits(out, value) = '\0';
+            snprintf(expected, sizeof expected, "%ju", (uintmax_t)value);
+            assert_string_equal(out, expected);
+        }
+}
+
 static void a_single_value_may_stand_at_the_top(void **unused)
 {
     (void)unused;
@@ -162,6 +290,9 @@ int main(void)
         cmocka_unit_test(the_writer_writes_what_it_is_told),
         cmocka_unit_test(a_buffer_too_small_overflows_at_every_size),
         cmocka_unit_test(nothing_is_written_after_an_overflow),
+        cmocka_unit_test(values_compiled_into_the_caller_are_the_same),
+        cmocka_unit_test(what_has_to_be_escaped_is_not_written_quickly),
+        cmocka_unit_test(integers_are_written_as_printf_does),
         cmocka_unit_test(a_single_value_may_stand_at_the_top),
         cmocka_unit_test(bytes_that_are_not_utf8_are_replaced),
         cmocka_unit_test(a_byte_that_needs_an_escape_gets_one_wherever_it_stands),

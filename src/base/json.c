@@ -448,12 +448,15 @@ bool json_equals(const struct json_doc *doc, uint32_t node, const char *word)
     if (!json_is(doc, node, JSON_TEXT))
         return false;
     const struct json_node *n = &doc->node[node];
-    size_t length = strlen(word);
-    if (!n->has_escapes)
-        return n->end - n->start == length && memcmp(doc->text + n->start, word, length) == 0;
+    const char *text = doc->text + n->start;
+    size_t size = n->end - n->start, length;
+    if (!n->has_escapes) /* and no NUL */
+        return (size == 0 || (*text == *word && strncmp(text, word, size) == 0)) &&
+               word[size] == '\0';
+    length = strlen(word);
     if (!utf8_valid(word, length))
         return false;
-    const char *at = doc->text + n->start, *end = doc->text + n->end;
+    const char *at = text, *end = text + size;
     size_t used = 0;
     while (at < end && used < length)
         if (next_point(&at, end) != utf8_next(word, length, &used))
@@ -466,9 +469,13 @@ uint32_t json_get(const struct json_doc *doc, uint32_t object, const char *key)
     if (!json_is(doc, object, JSON_OBJECT))
         return 0;
     uint32_t at = json_first(object);
-    for (uint32_t n = doc->node[object].count; n > 0; n--, at = doc->node[at + 1].next)
-        if (json_equals(doc, at, key))
+    size_t length = strlen(key);
+    for (uint32_t n = doc->node[object].count; n > 0; n--, at = doc->node[at + 1].next) {
+        const struct json_node *found = &doc->node[at];
+        if ((found->end - found->start == length || found->has_escapes) &&
+            json_equals(doc, at, key))
             return at + 1;
+    }
     return 0;
 }
 
@@ -699,9 +706,11 @@ void json_put_int(struct json *json, const char *key, size_t key_length, int64_t
 void json_put_raw(struct json *json, const char *key, size_t key_length, const char *value,
                   size_t length)
 {
+    if (json_quick_raw(json, key, key_length, value, length))
+        return;
     char *at = begin_value(json, key, key_length, length);
     if (at != NULL)
-        copy_short(at, value, length);
+        memcpy(at, value, length);
 }
 
 void json_members(struct json *json, const char *members, size_t length)

@@ -177,6 +177,16 @@ static inline bool json_quick_text(struct json *json, const char *key, size_t ke
     return json_quick_done(json, at + length + 2, true);
 }
 
+static inline bool json_quick_raw(struct json *json, const char *key, size_t key_length,
+                                  const char *value, size_t length)
+{
+    char *at = json_quick_key(json, key, key_length, length);
+    if (at == NULL)
+        return false;
+    memcpy(at, value, length);
+    return json_quick_done(json, at + length, true);
+}
+
 static inline bool json_quick_bool(struct json *json, const char *key, size_t key_length,
                                    bool value)
 {
@@ -241,7 +251,9 @@ static inline void json_text(struct json *json, const char *key, const char *val
 /* `value` is JSON already, written by this writer. */
 static inline void json_raw(struct json *json, const char *key, const char *value, size_t length)
 {
-    json_put_raw(json, key, json_key_length(key), value, length);
+    size_t key_length = json_key_length(key);
+    if (!JSON_IS_CONSTANT(key_length) || !json_quick_raw(json, key, key_length, value, length))
+        json_put_raw(json, key, key_length, value, length);
 }
 
 static inline void json_null(struct json *json, const char *key)

@@ -62,10 +62,11 @@ static uint64_t set_word(const int64_t arg[GAME_ARG_WORDS], int place, int word)
 /* The elements that a bit set may hold, as a bit set. */
 static uint64_t bits_between(int64_t min, int64_t max)
 {
-    uint64_t bits = 0;
-    for (int64_t i = min; i <= max && i < WORD_BITS; i++)
-        bits |= (uint64_t)1 << i;
-    return bits;
+    assert(min >= 0);
+    if (max < min || min >= WORD_BITS)
+        return 0;
+    uint64_t upwards = UINT64_MAX << min;
+    return max < WORD_BITS - 1 ? upwards & ~(UINT64_MAX << (max + 1)) : upwards;
 }
 
 static uint64_t set_domain(const struct game_arg *arg, int seat_count)

@@ -225,10 +225,18 @@ static void keep(struct connection *connection, const char *bytes, size_t length
 static void put_frame(struct connection *connection, enum ws_opcode opcode, const void *payload,
                       size_t length)
 {
+    struct net_core *core = connection->core;
     uint8_t header[WS_HEADER_MAX];
-    put(connection, header, ws_write_header(header, opcode, length));
-    put(connection, payload, length);
-    connection->core->wake(connection);
+    char *to = out_space(&core->blocks, &connection->out, WS_HEADER_MAX + length);
+    if (to != NULL) {
+        size_t size = ws_write_header((uint8_t *)to, opcode, length);
+        memcpy(to + size, payload, length);
+        out_extend(&connection->out, size + length);
+    } else {
+        put(connection, header, ws_write_header(header, opcode, length));
+        put(connection, payload, length);
+    }
+    core->wake(connection);
 }
 
 static void put_close(struct connection *connection, int code, const char *reason)

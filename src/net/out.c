@@ -77,6 +77,22 @@ void out_append(struct out_pool *pool, struct out_queue *queue, const void *byte
     }
 }
 
+char *out_space(struct out_pool *pool, struct out_queue *queue, size_t size)
+{
+    struct out_block *block = queue->last;
+    if (block == NULL && size <= sizeof block->memory)
+        block = add_block(pool, queue);
+    if (block == NULL || room_in(block) < size)
+        return NULL;
+    return block->memory + (block->start - block->memory) + block->length;
+}
+
+void out_extend(struct out_queue *queue, size_t length)
+{
+    queue->last->length += length;
+    queue->length += length;
+}
+
 void out_append_static(struct out_pool *pool, struct out_queue *queue, const void *bytes,
                        size_t length)
 {

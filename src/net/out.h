@@ -23,6 +23,10 @@ struct out_queue {
 };
 
 void out_append(struct out_pool *pool, struct out_queue *queue, const void *bytes, size_t length);
+/* Where so many bytes may be written behind the last ones, in one piece; NULL if there is no such place.
+ * out_extend() then adds those that were. */
+char *out_space(struct out_pool *pool, struct out_queue *queue, size_t size);
+void out_extend(struct out_queue *queue, size_t length);
 /* `bytes` must outlive the queue; they are not copied. */
 void out_append_static(struct out_pool *pool, struct out_queue *queue, const void *bytes,
                        size_t length);

@@ -381,14 +381,66 @@ static int take_pieces(struct reception *in)
     return 0;
 }
 
+static void unmask(char *to, const uint8_t *from, const uint8_t mask[4], size_t length)
+{
+    uint64_t eight, twice;
+    size_t i = 0;
+    memcpy(&twice, mask, 4);
+    memcpy((char *)&twice + 4, mask, 4);
+    for (; i + 8 <= length; i += 8) {
+        memcpy(&eight, from + i, 8);
+        eight ^= twice;
+        memcpy(to + i, &eight, 8);
+    }
+    for (; i < length; i++)
+        to[i] = (char)(from[i] ^ mask[i % 4]);
+}
+
+/* A text in one frame that is there as a whole, as almost all are, needs no wslay. How many bytes it took;
+ * 0: it is something else, or not all of it. */
+static size_t take_whole(struct reception *in, const uint8_t *bytes, size_t length, int *code)
+{
+    struct ws_receiver *receiver = in->receiver;
+    if (receiver->fragment_count > 0 || length < 8 || bytes[0] != (0x80 | WS_TEXT) ||
+        bytes[1] < 0x80)
+        return 0;
+    size_t size = bytes[1] & 0x7f, head = 6;
+    if (size == 126) {
+        size = (size_t)(bytes[2] << 8 | bytes[3]);
+        head = size < 126 ? length + 1 : 8; /* longer than it need be is for wslay to refuse */
+    }
+    if (size == 127 || size > NET_MESSAGE_MAX || head > length || size > length - head)
+        return 0;
+    receiver->buffer = take_buffer(in->pool);
+    unmask(receiver->buffer->text, bytes + head, bytes + head - 4, size);
+    bool is_utf8 = utf8_check_add(&receiver->utf8, (uint8_t *)receiver->buffer->text, size) &&
+                   utf8_check_ends(&receiver->utf8);
+    if (is_utf8)
+        deliver(in, receiver->buffer->text, size);
+    else
+        *code = WS_BAD_TEXT;
+    return head + size;
+}
+
 int ws_receive(struct ws_receiver *receiver, struct ws_pool *pool, const uint8_t *bytes,
                size_t length, const struct ws_sink *sink)
 {
     struct reception in = { .receiver = receiver, .pool = pool, .sink = sink };
+    size_t taken = 1;
+    int code = 0;
+    while (receiver->slot == NULL && taken > 0 && code == 0 && !in.is_stopped) {
+        taken = take_whole(&in, bytes, length, &code);
+        bytes += taken;
+        length -= taken;
+    }
+    if (code != 0 || in.is_stopped)
+        ws_release(receiver, pool);
+    if (code != 0 || in.is_stopped || length == 0)
+        return code;
     in.slot = receiver->slot ? receiver->slot : take_slot(pool);
     in.slot->bytes = bytes;
     in.slot->length = length;
-    int code = take_pieces(&in);
+    code = take_pieces(&in);
     bool is_between = !in.slot->is_in_frame && in.slot->given == in.slot->framed;
     receiver->slot = in.slot;
     if (code != 0 || in.is_stopped) {

@@ -16,7 +16,7 @@ static bool can_receive(const struct room *room, int member)
 bool room_can_pass_desk(const struct room *room, int me)
 {
     (void)me;
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         if (can_receive(room, i))
             return true;
     return false;

@@ -87,11 +87,10 @@ bool frames_welcome(const struct frames *frames, const struct room *room, int64_
 }
 
 /* {"type": …, "seq": …, "server_time_ms": … */
-static void begin_told(const struct frames *frames, struct json *out, const char *type,
-                       const struct room *room, int64_t player)
+static void begin_told(const struct frames *frames, struct json *out, const char *type, int64_t seq)
 {
     begin(frames, out, type);
-    json_int(out, "seq", room_told(room, player));
+    json_int(out, "seq", seq);
     json_int(out, "server_time_ms", frames->now_ms);
 }
 
@@ -107,7 +106,7 @@ static bool send_state(const struct frames *frames, const struct room *room, int
                        void (*add_missed)(void *context, struct json *out), void *context)
 {
     struct json out;
-    begin_told(frames, &out, "room_state", room, player);
+    begin_told(frames, &out, "room_state", room_told(room, player));
     json_array(&out, "events");
     if (add_missed != NULL)
         add_missed(context, &out);
@@ -148,25 +147,24 @@ static void begin_batch(const struct frames *frames, const struct frames_batch *
     memo->is_begun = true;
     memo->is_whole = has_room_event(batch) || room_offers_differ(batch->before, batch->after);
     memo->length = 0;
-    memo->has_told = false;
-    memo->event_count = 0;
+    memo->told_count = 0;
     room_begin_telling(frames->view);
 }
 
 /* "events": […], and then "state": {…} for a room_state, or its parts "clock", "awaited" and "game" for a
  * game_update. Returns the length; 0: it did not fit. */
 static size_t send_update(const struct frames *frames, const struct frames_batch *batch,
-                          int64_t player, size_t events_length, bool is_game)
+                          const struct room_ear *ear, const struct frames_told *told, bool is_game)
 {
     const struct room *after = batch->after;
     struct json out;
-    begin_told(frames, &out, is_game ? "game_update" : "room_state", after, player);
-    json_raw(&out, "events", frames->events, events_length);
+    begin_told(frames, &out, is_game ? "game_update" : "room_state", ear->told_after);
+    json_raw(&out, "events", frames->events + told->start, told->length);
     if (is_game) {
-        room_view_game_next(after, player, frames->view, &out);
+        room_view_game_next(after, ear->viewer_after, frames->view, &out);
     } else {
         json_object(&out, "state");
-        room_view_next(after, player, frames->view, &out);
+        room_view_next(after, ear->player, frames->view, &out);
         json_end(&out);
     }
     json_end(&out);
@@ -228,47 +226,66 @@ static bool send_messages(const struct frames *frames, const struct room *room,
     return true;
 }
 
-/* Writes the events that `player` is told of to frames->events. */
-static void write_events(const struct frames *frames, const struct frames_batch *batch,
-                         int64_t player, struct frames_memo *memo)
+/* Writes the events that `ear` is told of behind those of the other one, or from the start. */
+static bool write_events(const struct frames *frames, const struct frames_batch *batch,
+                         const struct room_ear *ear, size_t start, struct frames_memo *memo)
 {
+    struct frames_told *told = &memo->told[memo->told_count++];
     struct json out;
-    json_init(&out, frames->events, frames->events_size);
+    json_init(&out, frames->events + start, frames->events_size - start);
     json_array(&out, NULL);
-    memo->event_count = room_tell_messages(batch->before, batch->event, batch->count, player, &out,
-                                           &memo->messages);
+    told->ear = *ear;
+    told->start = start;
+    told->event_count =
+        room_tell_messages(batch->before, batch->event, batch->count, ear, &out, &memo->messages);
     json_end(&out);
-    memo->has_told = !out.overflow;
-    memo->events_length = out.length;
+    told->fits = !out.overflow;
+    told->length = out.length;
+    return told->fits;
+}
+
+/* What `ear` is told; written, unless somebody was told the same. */
+static const struct frames_told *told_to(const struct frames *frames,
+                                         const struct frames_batch *batch,
+                                         const struct room_ear *ear, struct frames_memo *memo)
+{
+    const struct frames_told *told = memo->told;
+    for (int i = memo->told_count - 1; i >= 0; i--)
+        if (room_tells_alike(batch->before, batch->after, batch->event, batch->count, ear,
+                             &told[i].ear))
+            return &told[i];
+    bool is_behind = memo->told_count == 1 && told->fits && !memo->is_whole;
+    if (is_behind && write_events(frames, batch, ear, told->start + told->length + 1, memo))
+        return &told[1];
+    memo->told_count = 0;
+    memo->length = 0;
+    write_events(frames, batch, ear, 0, memo);
+    return told;
 }
 
 bool frames_tell(const struct frames *frames, const struct frames_batch *batch, int64_t player,
                  struct frames_memo *memo)
 {
-    struct room_ear ear = room_ear(batch->before, batch->after, player), other = memo->ear;
+    struct room_ear ear = room_ear(batch->before, batch->after, player);
     if (!memo->is_begun)
         begin_batch(frames, batch, memo);
-    bool is_told_alike =
-        memo->has_told &&
-        room_tells_alike(batch->before, batch->after, batch->event, batch->count, &ear, &other);
-    memo->ear = ear;
-    if (is_told_alike && memo->length > 0 &&
-        room_looks_alike(batch->after, ear.viewer, other.viewer, frames->view)) {
+    const struct frames_told *told = told_to(frames, batch, &ear, memo);
+    if (memo->length > 0 && told == memo->sent &&
+        room_looks_alike(batch->after, ear.viewer, memo->viewer, frames->view)) {
         frames->send(frames->context, frames->frame, memo->length);
         return true;
     }
     memo->length = 0;
-    if (!is_told_alike)
-        write_events(frames, batch, player, memo);
-    if (memo->event_count == 0)
+    if (told->event_count == 0)
         return true;
-    if (!memo->has_told)
+    if (!told->fits)
         return frames_state(frames, batch->after, player, NULL, NULL);
     if (!memo->is_whole) {
-        memo->length = send_update(frames, batch, player, memo->events_length, true);
+        memo->length = send_update(frames, batch, &ear, told, true);
+        memo->sent = told;
+        memo->viewer = ear.viewer;
         return memo->length > 0;
     }
-    return (memo->messages.is_talk ||
-            send_update(frames, batch, player, memo->events_length, false) > 0) &&
+    return (memo->messages.is_talk || send_update(frames, batch, &ear, told, false) > 0) &&
            send_messages(frames, batch->after, &memo->messages);
 }

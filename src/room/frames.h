@@ -55,16 +55,27 @@ struct frames_batch {
     int count;
 };
 
-/* What was last sent of a batch, and to whom. Viewers for whom everything is the same get a copy of it;
- * viewers who are told the same events get a copy of those. */
+/* The events of a batch as `ear` is told of them, in frames->events. */
+struct frames_told {
+    struct room_ear ear;
+    bool fits;
+    int event_count;
+    size_t start, length;
+};
+
+/* Of a move, those who made it are told more than the others. */
+enum { FRAMES_TOLD_MAX = 2 };
+
+/* What was last sent of a batch, and to whom: it is sent again to those to whom all looks alike, and its
+ * events to those who are told the same. */
 struct frames_memo {
     bool is_begun;
-    bool is_whole; /* everybody gets the whole state, not only the game */
-    bool has_told; /* frames->events holds what `ear` was told: */
-    int event_count;
-    size_t events_length;
-    struct room_ear ear;
+    bool is_whole;  /* everybody gets the whole state, not only the game */
+    int told_count; /* of a batch that is_whole one at most, whose events `messages` says more of */
+    struct frames_told told[FRAMES_TOLD_MAX];
     size_t length; /* of frames->frame; 0: nothing to send again */
+    int viewer;    /* to whom it was sent, with the events of: */
+    const struct frames_told *sent;
     struct room_messages messages;
 };
 

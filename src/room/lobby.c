@@ -39,7 +39,7 @@ void room_fill_chairs(struct room_turn *turn)
     const struct room *room = turn->draft;
     if (room->phase != ROOM_LOBBY || seats_by_role(room_game(room)))
         return;
-    for (int i = 0; i < ROOM_MEMBERS_MAX && room_has_chair(room); i++)
+    for (int i = 0; i < room->member_end && room_has_chair(room); i++)
         if (room_is_spectator(&room->member[i]) && room->member[i].wants_seat)
             room_take_seat(turn, i, -1);
 }

@@ -202,7 +202,7 @@ static bool shows_face(const struct room_member *member)
 bool decide_set_face(struct room_turn *turn, const struct room_command *command, int me)
 {
     const struct room *room = turn->draft;
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         if (i != me && shows_face(&room->member[i]) && room_animal(room, i) == (int)command->arg[0])
             return room_refuse(turn, "face_taken", "animal");
     room_emit(turn,
@@ -228,7 +228,7 @@ int room_next_host(const struct room *room)
         if (can_host(room, member))
             return member;
     }
-    for (int member = 0; member < ROOM_MEMBERS_MAX; member++)
+    for (int member = 0; member < room->member_end; member++)
         if (can_host(room, member))
             return member;
     return -1;

@@ -48,7 +48,7 @@ bool room_is_spectator(const struct room_member *member)
 int room_spectator_count(const struct room *room)
 {
     int count = 0;
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         count += room_is_spectator(&room->member[i]);
     return count;
 }
@@ -63,7 +63,7 @@ int room_human_seats(const struct room *room)
 
 int room_narrator(const struct room *room)
 {
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         if (room->member[i].player != 0 && room->member[i].is_narrator)
             return i;
     return -1;
@@ -72,7 +72,7 @@ int room_narrator(const struct room *room)
 int room_narrator_count(const struct room *room)
 {
     int count = 0;
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         count += room->member[i].player != 0 && room->member[i].is_narrator;
     return count;
 }
@@ -119,7 +119,7 @@ static bool is_reusable(const struct room *room, int index)
 static int oldest_kicked(const struct room *room)
 {
     int oldest = -1;
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         if (room->member[i].was_kicked && is_reusable(room, i) &&
             (oldest < 0 || room->member[i].away_since_ms < room->member[oldest].away_since_ms))
             oldest = i;
@@ -134,7 +134,7 @@ int room_free_entry(const struct room *room, int64_t player)
     for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
         if (room->member[i].player == 0)
             return i;
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         if (is_reusable(room, i) && !room->member[i].was_kicked)
             return i;
     return oldest_kicked(room);
@@ -243,7 +243,7 @@ static bool holds_name(const struct room_member *member)
 
 bool room_name_is_free(const struct room *room, int64_t name_key, int but_member)
 {
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         if (i != but_member && holds_name(&room->member[i]) && room->member[i].name_key == name_key)
             return false;
     return true;

@@ -302,7 +302,7 @@ void room_prepare_next(struct room_turn *turn)
     room_emit(turn, (struct game_event){ .kind = ROOM_NEXT_GAME_PREPARED,
                                          .arg = { room->next.game_id, room->next.game_number } });
     free_gone_seats(turn);
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         if (room->member[i].is_narrator && room->member[i].has_left)
             room_give_up_desk(turn, i);
     room_fill_chairs(turn);

@@ -31,16 +31,16 @@ size_t room_people_size(const struct room *room)
 
 void room_copy_people(struct room *to, const struct room *from)
 {
-    int end = to->member_end > from->member_end ? to->member_end : from->member_end;
-    memcpy(to, from, offsetof(struct room, member));
-    memcpy(to->member, from->member, (size_t)end * sizeof *from->member);
+    int end = to->member_end;
+    memcpy(to, from, room_people_size(from));
+    if (end > from->member_end)
+        memset(&to->member[from->member_end], 0,
+               (size_t)(end - from->member_end) * sizeof *to->member);
 }
 
 void room_take_people(struct room *to, const struct room *from)
 {
     memcpy(to, from, room_people_size(from));
-    memset(&to->member[to->member_end], 0,
-           (size_t)(ROOM_MEMBERS_MAX - to->member_end) * sizeof *to->member);
 }
 
 void room_copy(struct room *to, const struct room *from)

@@ -268,8 +268,9 @@ const struct game *room_game(const struct room *room);
 /* Copies a room. `to` holds a room or zeros, and has room_size(from) bytes. Copies only the members in
  * use. */
 void room_copy(struct room *to, const struct room *from);
-/* Copies everything but the game's state. room_take_people() needs only the first room_people_size() bytes of
- * `from`, and `to` may be any memory. */
+/* Copies everything but the game's state; both need only the first room_people_size() bytes of `from`.
+ * room_take_people() takes any memory, and leaves there what is behind the members in use: such a room can be
+ * read, and events of the room applied to it, and that is all. */
 void room_copy_people(struct room *to, const struct room *from);
 void room_take_people(struct room *to, const struct room *from);
 size_t room_people_size(const struct room *room);

@@ -11,10 +11,13 @@ bool room_event_reaches(const struct room *room, const struct room_event *event,
 
 void room_count_told(struct room *room, const struct room_event *event)
 {
+    const struct game_message *table = event->is_game ? room_game(room)->events : room_events;
+    bool is_announced = table[event->event.kind].announced;
+    seat_set told = event->event.told;
     for (int i = 0; i < room->member_end; i++)
         if (room->member[i].player != 0)
-            room->member[i].told += room_event_reaches(room, event, room_member_viewer(room, i));
-    room->public_told += room_event_reaches(room, event, SEAT_PUBLIC);
+            room->member[i].told += is_announced || seat_in(told, room_member_viewer(room, i));
+    room->public_told += is_announced || seat_in(told, SEAT_PUBLIC);
 }
 
 bool room_note_step(struct room *room, bool skip)
@@ -59,7 +62,7 @@ static int16_t look_of(int64_t animal, int64_t colour)
 
 static bool has_animal(const struct room *room, int but, int animal)
 {
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         if (i != but && room->member[i].player != 0 && room_animal(room, i) == animal)
             return true;
     return false;
@@ -69,7 +72,7 @@ static bool has_animal(const struct room *room, int but, int animal)
 static void give_face(struct room *room, int index)
 {
     bool is_chosen = false;
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         if (i != index && room->member[i].player != 0 && room->member[i].look != 0 &&
             room_animal(room, i) == index % ROOM_ANIMALS)
             is_chosen = true;
@@ -93,13 +96,16 @@ static void shut_out(struct room *room, int64_t player)
 static struct room_member *enter(struct room *room, const int64_t arg[], const char *name)
 {
     struct room_member *member = &room->member[arg[1]];
+    if (room->member_end <= arg[1]) { /* in a room of people only, they may hold anything */
+        memset(&room->member[room->member_end], 0,
+               (size_t)(arg[1] + 1 - room->member_end) * sizeof *member);
+        room->member_end = (int8_t)(arg[1] + 1);
+    }
     if (member->player != arg[0]) {
         room->claim_yes &= ~((uint64_t)1 << arg[1]);
         if (member->was_kicked)
             shut_out(room, member->player);
         seat_nowhere(member, arg[0]);
-        if (room->member_end <= arg[1])
-            room->member_end = (int8_t)(arg[1] + 1);
         member->told = room->public_told;
         give_face(room, (int)arg[1]);
     }

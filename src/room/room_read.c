@@ -175,13 +175,14 @@ bool room_read(const struct room *room, const struct json_doc *doc, uint32_t nod
     *refusal = (struct room_refusal){ 0 };
     if (!type_node || !json_read_text(doc, type_node, type, sizeof type))
         return refuse(refusal, "unknown_command", NULL);
-    int kind = message_find(room_commands, type);
+    /* Moves are most of them. No game's command has the name of one of the room's. */
+    int kind = room ? message_find(room_game(room)->commands, type) : -1;
+    if (kind >= COMMAND_FIRST)
+        return read_game_command(room, doc, node, kind, command, text, refusal);
+    kind = message_find(room_commands, type);
     if (kind >= 0 && !is_clocks(kind) && (room || kind == ROOM_CREATE)) {
         command->kind = (uint16_t)kind;
         return read_room_command(room, doc, node, command, text, refusal);
     }
-    kind = room ? message_find(room_game(room)->commands, type) : -1;
-    if (kind >= COMMAND_FIRST)
-        return read_game_command(room, doc, node, kind, command, text, refusal);
     return refuse(refusal, "unknown_command", NULL);
 }

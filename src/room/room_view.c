@@ -310,7 +310,7 @@ static void write_actions(const struct room *room, int me, struct json *out)
 {
     json_array(out, "actions");
     for (int kind = 0; kind < ROOM_COMMAND_COUNT; kind++)
-        if (room_may(room, kind, me))
+        if (room_rules[kind].phases >> room->phase & 1 && room_may(room, kind, me))
             json_text(out, NULL, room_commands[kind].name);
     json_end(out);
 }
@@ -472,18 +472,18 @@ void room_begin_telling(struct room_scratch *scratch)
     scratch->table.length = scratch->times.length = 0;
 }
 
-void room_view_game_next(const struct room *room, int64_t player, struct room_scratch *scratch,
+void room_view_game_next(const struct room *room, int viewer, struct room_scratch *scratch,
                          struct json *out)
 {
     write_part(room, write_times, &scratch->times, out);
-    write_game(room, room_viewer(room, player), scratch, out);
+    write_game(room, viewer, scratch, out);
 }
 
 void room_view_game(const struct room *room, int64_t player, struct room_scratch *scratch,
                     struct json *out)
 {
     room_begin_telling(scratch);
-    room_view_game_next(room, player, scratch, out);
+    room_view_game_next(room, room_viewer(room, player), scratch, out);
 }
 
 static int present_member(const struct room *room, int64_t player)
@@ -530,7 +530,7 @@ void room_view_next(const struct room *room, int64_t player, struct room_scratch
         write_you(room, me, out);
     else
         json_null(out, "you");
-    room_view_game_next(room, player, scratch, out);
+    room_view_game_next(room, room_viewer(room, player), scratch, out);
 }
 
 void room_view(const struct room *room, int64_t player, struct room_scratch *scratch,
@@ -600,25 +600,41 @@ static void note_message(const struct room_event *event, size_t start, const str
 
 /* Moves change nobody's seat, so the room before the batch is enough. */
 static int tell_moves(const struct room *room, const struct room_event *event, int count,
-                      int64_t player, int64_t after, struct json *out)
+                      const struct room_ear *ear, int64_t after, struct json *out)
 {
-    int viewer = room_viewer(room, player), written = 0;
-    int64_t seq = room_told(room, player);
+    int64_t seq = ear->told_before;
+    int written = 0;
     for (int i = 0; i < count; i++)
-        if (room_event_reaches(room, &event[i], viewer) && ++seq > after) {
-            tell_event(room, &event[i], player, viewer, seq, out);
+        if (room_event_reaches(room, &event[i], ear->viewer) && ++seq > after) {
+            tell_event(room, &event[i], ear->player, ear->viewer, seq, out);
             written++;
         }
     return written;
 }
 
+static int viewer_of(const struct room *room, int member)
+{
+    return member < 0 ? SEAT_PUBLIC : room_member_viewer(room, member);
+}
+
+static int64_t told_of(const struct room *room, int member)
+{
+    bool is_public = member < 0 || room->member[member].was_kicked;
+    return is_public ? room->public_told : room->member[member].told;
+}
+
 struct room_ear room_ear(const struct room *before, const struct room *after, int64_t player)
 {
-    int viewer = room_viewer(before, player);
-    return (struct room_ear){ .viewer = viewer,
+    int me = room_member_of(before, player);
+    bool is_same = me >= 0 && after->member[me].player == player;
+    int me_after = is_same ? me : room_member_of(after, player);
+    int viewer = viewer_of(before, me);
+    return (struct room_ear){ .player = player,
+                              .viewer = viewer,
+                              .viewer_after = viewer_of(after, me_after),
                               .hears_steps = hears_steps(before, viewer),
-                              .told_before = room_told(before, player),
-                              .told_after = room_told(after, player) };
+                              .told_before = told_of(before, me),
+                              .told_after = told_of(after, me_after) };
 }
 
 /* Moves change nobody's seat. From the first event of the room on, people may have another one. */
@@ -657,8 +673,6 @@ bool room_looks_alike(const struct room *after, int viewer, int other, struct ro
 static int tell_all(const struct room *before, const struct room_event *event, int count,
                     int64_t player, int64_t after, struct json *out, struct room_messages *messages)
 {
-    if (is_moves_only(event, count))
-        return tell_moves(before, event, count, player, after, out);
     struct room room;
     int written = 0;
     room_take_people(&room, before);
@@ -681,14 +695,22 @@ static int tell_all(const struct room *before, const struct room_event *event, i
 int room_tell_after(const struct room *before, const struct room_event *event, int count,
                     int64_t player, int64_t after, struct json *out)
 {
+    struct room_ear ear = { .player = player,
+                            .viewer = room_viewer(before, player),
+                            .told_before = room_told(before, player) };
+    if (is_moves_only(event, count))
+        return tell_moves(before, event, count, &ear, after, out);
     return tell_all(before, event, count, player, after, out, NULL);
 }
 
 int room_tell_messages(const struct room *before, const struct room_event *event, int count,
-                       int64_t player, struct json *out, struct room_messages *messages)
+                       const struct room_ear *ear, struct json *out, struct room_messages *messages)
 {
     messages->count = 0;
-    int written = tell_all(before, event, count, player, 0, out, messages);
+    messages->is_talk = false;
+    if (is_moves_only(event, count))
+        return tell_moves(before, event, count, ear, 0, out);
+    int written = tell_all(before, event, count, ear->player, 0, out, messages);
     messages->is_talk =
         written == 1 && messages->count == 1 && room_events[messages->message[0].kind].is_talk;
     return written;

@@ -55,7 +55,7 @@ void room_view_game(const struct room *room, int64_t player, struct room_scratch
 void room_begin_telling(struct room_scratch *scratch);
 void room_view_next(const struct room *room, int64_t player, struct room_scratch *scratch,
                     struct json *out);
-void room_view_game_next(const struct room *room, int64_t player, struct room_scratch *scratch,
+void room_view_game_next(const struct room *room, int viewer, struct room_scratch *scratch,
                          struct json *out);
 
 /* Whether moves have changed what anybody may do besides the game's own commands: talk, skip, take back.
@@ -77,8 +77,10 @@ struct room_messages {
         uint16_t kind; /* enum room_event_kind */
     } message[ROOM_EVENTS_MAX];
 };
+struct room_ear;
 int room_tell_messages(const struct room *before, const struct room_event *event, int count,
-                       int64_t player, struct json *out, struct room_messages *messages);
+                       const struct room_ear *ear, struct json *out,
+                       struct room_messages *messages);
 
 /* As room_tell, but without the events up to number `after` of the viewer's own count. */
 int room_tell_after(const struct room *before, const struct room_event *event, int count,
@@ -86,7 +88,8 @@ int room_tell_after(const struct room *before, const struct room_event *event, i
 
 /* Everything about a viewer that decides which events of a batch they are told. */
 struct room_ear {
-    int viewer; /* before the batch */
+    int64_t player;
+    int viewer, viewer_after; /* before the batch, after it */
     bool hears_steps;
     int64_t told_before, told_after;
 };

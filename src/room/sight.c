@@ -41,7 +41,7 @@ static bool has_agreed(const struct room *room, int asker, int member)
 
 bool room_has_asker(const struct room *room, int me)
 {
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         if (is_asking(room, i) && may_answer(room, me, i) && !has_agreed(room, i, me))
             return true;
     return false;

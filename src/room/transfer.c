@@ -60,7 +60,7 @@ static int64_t upper_case(int64_t word)
 
 static int holder_of_code(const struct room *room, int64_t code, int64_t now_ms)
 {
-    for (int i = 0; code != 0 && i < ROOM_MEMBERS_MAX; i++) {
+    for (int i = 0; code != 0 && i < room->member_end; i++) {
         const struct room_member *member = &room->member[i];
         if (room_has_place(member) && member->transfer_code == code && !member->was_kicked &&
             now_ms < member->transfer_until_ms)
@@ -173,7 +173,7 @@ static bool is_granted_between(const struct room *room)
     const struct room_member *holder = &room->member[room->claim_member];
     if (room_is_here(holder) && !holder->is_guest)
         return is_confirmed_by(room, room->claim_member);
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+    for (int i = 0; i < room->member_end; i++) {
         if (is_confirmed_by(room, i) && rules_over(room, i))
             return true;
         others += is_witness(room, i);
@@ -185,7 +185,7 @@ static bool is_granted_between(const struct room *room)
 static bool is_narrated_guest(const struct room *room, int64_t now_ms)
 {
     bool is_guest = room->member[room->claim_member].is_guest;
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         if (is_guest && room->member[i].is_narrator && room_is_present(&room->member[i], now_ms))
             return true;
     return false;
@@ -199,7 +199,7 @@ static uint64_t needed(const struct room *room, int64_t now_ms)
     uint64_t members = 0;
     if (!holder->is_guest && room_is_present(holder, now_ms))
         return (uint64_t)1 << room->claim_member;
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         if (is_witness(room, i) && room_is_present(&room->member[i], now_ms) &&
             (!is_narrated || room->member[i].is_narrator))
             members |= (uint64_t)1 << i;
@@ -218,7 +218,7 @@ static int count(uint64_t members)
 static int people_besides(const struct room *room)
 {
     int sum = 0;
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         sum += room_has_place(&room->member[i]) && room_has_device(&room->member[i]) &&
                i != room->claim_member;
     return sum;
@@ -252,7 +252,7 @@ int64_t room_claim_deadline(const struct room *room)
     int64_t soonest = room->claim_until_ms;
     if (!room->claim_player || room->phase != ROOM_PLAYING)
         return room->claim_player ? soonest : 0;
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+    for (int i = 0; i < room->member_end; i++) {
         int64_t gone_ms = room->member[i].away_since_ms + ROOM_AWAY_MS;
         if (room->member[i].is_away && gone_ms < soonest && is_granted(room, gone_ms))
             soonest = gone_ms;

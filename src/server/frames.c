@@ -127,10 +127,14 @@ void frame_state(struct server *server, struct client *client, int64_t after)
         &wire);
 }
 
-void frame_batch(struct server *server, struct client *client, const struct table *table,
-                 struct frames_memo *memo)
+void frame_batch(struct server *server, struct slot *slot, const struct table *table)
 {
-    struct wire wire = { server, client->connection };
+    struct wire wire = { .server = server };
     struct frames frames = frames_for(server, &wire);
-    end_unless(table_tell(table, &frames, client->player, memo), &wire);
+    struct frames_memo memo;
+    frames_begin(&memo);
+    for (struct client *client = slot->clients; client != NULL; client = client->next) {
+        wire.connection = client->connection;
+        end_unless(table_tell(table, &frames, client->player, &memo), &wire);
+    }
 }

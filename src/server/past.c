@@ -21,7 +21,7 @@ static void try_place(struct past *past, const struct room *place, const struct 
                       int64_t seq, int64_t player, int64_t after)
 {
     if (is_better(past, place, slot, seq, player, after))
-        room_take_people(past->room, place);
+        room_copy_people(past->room, place);
 }
 
 void past_begin(struct past *past, struct server *server, const struct slot *slot, int64_t seq,

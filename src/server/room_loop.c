@@ -313,16 +313,13 @@ static void keep_draft(struct slot *slot, struct pending *pending)
 static void publish(struct server *server, struct pending *pending)
 {
     struct slot *slot = pending->slot;
-    struct frames_memo memo;
     if (table_is_rewound(&pending->table)) {
         follow_log(server, slot);
         return;
     }
     house_hide(server, pending->table.draft);
     int64_t begin_us = server_us(server);
-    frames_begin(&memo);
-    for (struct client *client = slot->clients; client != NULL; client = client->next)
-        frame_batch(server, client, &pending->table, &memo);
+    frame_batch(server, slot, &pending->table);
     durations_add(&server->durations, DURATION_SEND, server_us(server), begin_us);
     if (leaves_results(&pending->table))
         slot_keep_ended(slot, slot->room);

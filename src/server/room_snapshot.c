@@ -7,15 +7,20 @@ struct snapshot_job {
     struct snapshot_job *next; /* among the free ones */
     struct server *server;
     struct store_write write;
-    unsigned char bytes[]; /* enough for any room */
+    size_t size;
+    unsigned char bytes[]; /* so many */
 };
 
-static struct snapshot_job *snapshot_take(struct server *server)
+static struct snapshot_job *snapshot_take(struct server *server, size_t size)
 {
     struct snapshot_job *job = server->free_snapshots;
-    if (job == NULL)
-        return memory_take(sizeof *job + snapshot_size_max());
-    server->free_snapshots = job->next;
+    if (job != NULL)
+        server->free_snapshots = job->next;
+    if (job != NULL && job->size >= size)
+        return job;
+    memory_free(job);
+    job = memory_take(sizeof *job + size);
+    job->size = size;
     return job;
 }
 
@@ -29,14 +34,14 @@ static void snapshot_done(struct store_write *write)
 void snapshots_free(struct server *server)
 {
     while (server->free_snapshots != NULL)
-        memory_free(snapshot_take(server));
+        memory_free(snapshot_take(server, 0));
 }
 
 static void write_snapshot(struct server *server, struct slot *slot)
 {
     const struct room *room = slot->room;
     size_t size = snapshot_size(room);
-    struct snapshot_job *job = snapshot_take(server);
+    struct snapshot_job *job = snapshot_take(server, size);
     job->server = server;
     snapshot_write(room, slot->log_bytes, job->bytes);
     job->write = (struct store_write){ .kind = STORE_SNAPSHOT,

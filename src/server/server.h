@@ -392,8 +392,8 @@ void frame_welcome(struct server *server, struct client *client);
 void frame_state(struct server *server, struct client *client, int64_t after);
 /* Whether what that viewer has missed can be told at once; false while it is being read. */
 bool frame_can_state(struct server *server, const struct slot *slot, int64_t player, int64_t after);
-void frame_batch(struct server *server, struct client *client, const struct table *table,
-                 struct frames_memo *memo);
+/* Tells everybody at the table of the batch. */
+void frame_batch(struct server *server, struct slot *slot, const struct table *table);
 void frame_ok(struct server *server, net_id connection, const char *cid);
 void frame_error(struct server *server, net_id connection, const char *cid, const char *code,
                  const char *why);

@@ -60,11 +60,6 @@ size_t snapshot_size(const struct room *room)
     return sizeof(struct head) + room_people_size(room) + state_size(room);
 }
 
-size_t snapshot_size_max(void)
-{
-    return sizeof(struct head) + room_size_max();
-}
-
 void snapshot_write(const struct room *room, int64_t log_bytes, void *out)
 {
     struct head head = head_of(room, log_bytes);

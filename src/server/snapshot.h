@@ -8,7 +8,6 @@
 #include "room/room.h"
 
 size_t snapshot_size(const struct room *room);
-size_t snapshot_size_max(void); /* enough for any room */
 /* Fills snapshot_size() bytes. `log_bytes`: of the log up to there. */
 void snapshot_write(const struct room *room, int64_t log_bytes, void *out);
 

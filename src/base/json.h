@@ -105,6 +105,8 @@ void json_members(struct json *json, const char *members, size_t length);
 #define JSON_IS_CONSTANT(value) false
 #endif
 
+#define JSON_INLINE static inline __attribute__((always_inline))
+
 enum { JSON_AROUND_KEY = 5, JSON_INT_MAX = 20 }; /* bytes: comma, quotes, colon, NUL; an integer */
 
 char *json_write_digits(char *at, uint64_t value);
@@ -112,8 +114,8 @@ char *json_write_digits(char *at, uint64_t value);
 bool json_copy_plain(char *to, const char *text, size_t length);
 
 /* Writes comma and key. Where a value of `most` bytes goes, or NULL. */
-static inline char *json_quick_key(const struct json *json, const char *key, size_t key_length,
-                                   size_t most)
+JSON_INLINE char *json_quick_key(const struct json *json, const char *key, size_t key_length,
+                                 size_t most)
 {
     bool is_member = key != NULL;
     char *at = json->out + json->length;
@@ -132,7 +134,7 @@ static inline char *json_quick_key(const struct json *json, const char *key, siz
     return at;
 }
 
-static inline bool json_quick_done(struct json *json, char *end, bool has_element)
+JSON_INLINE bool json_quick_done(struct json *json, char *end, bool has_element)
 {
     *end = '\0';
     json->length = (size_t)(end - json->out);
@@ -140,8 +142,8 @@ static inline bool json_quick_done(struct json *json, char *end, bool has_elemen
     return true;
 }
 
-static inline bool json_quick_begin(struct json *json, const char *key, size_t key_length,
-                                    bool is_object)
+JSON_INLINE bool json_quick_begin(struct json *json, const char *key, size_t key_length,
+                                  bool is_object)
 {
     bool is_deep = json->depth >= JSON_WRITE_DEPTH_MAX;
     char *at = is_deep ? NULL : json_quick_key(json, key, key_length, 1);
@@ -153,8 +155,8 @@ static inline bool json_quick_begin(struct json *json, const char *key, size_t k
     return json_quick_done(json, at, false);
 }
 
-static inline bool json_quick_int(struct json *json, const char *key, size_t key_length,
-                                  int64_t value)
+JSON_INLINE bool json_quick_int(struct json *json, const char *key, size_t key_length,
+                                int64_t value)
 {
     char *at = value >= 0 ? json_quick_key(json, key, key_length, JSON_INT_MAX) : NULL;
     if (at == NULL)
@@ -166,8 +168,8 @@ static inline bool json_quick_int(struct json *json, const char *key, size_t key
     return json_quick_done(json, at, true);
 }
 
-static inline bool json_quick_text(struct json *json, const char *key, size_t key_length,
-                                   const char *value, size_t length)
+JSON_INLINE bool json_quick_text(struct json *json, const char *key, size_t key_length,
+                                 const char *value, size_t length)
 {
     char *at = json_quick_key(json, key, key_length, length + 2);
     if (at == NULL || !json_copy_plain(at + 1, value, length))
@@ -177,8 +179,8 @@ static inline bool json_quick_text(struct json *json, const char *key, size_t ke
     return json_quick_done(json, at + length + 2, true);
 }
 
-static inline bool json_quick_raw(struct json *json, const char *key, size_t key_length,
-                                  const char *value, size_t length)
+JSON_INLINE bool json_quick_raw(struct json *json, const char *key, size_t key_length,
+                                const char *value, size_t length)
 {
     char *at = json_quick_key(json, key, key_length, length);
     if (at == NULL)
@@ -187,8 +189,7 @@ static inline bool json_quick_raw(struct json *json, const char *key, size_t key
     return json_quick_done(json, at + length, true);
 }
 
-static inline bool json_quick_bool(struct json *json, const char *key, size_t key_length,
-                                   bool value)
+JSON_INLINE bool json_quick_bool(struct json *json, const char *key, size_t key_length, bool value)
 {
     char *at = json_quick_key(json, key, key_length, 5);
     if (at == NULL)
@@ -198,7 +199,7 @@ static inline bool json_quick_bool(struct json *json, const char *key, size_t ke
     return json_quick_done(json, at + 4 + !value, true);
 }
 
-static inline bool json_quick_end(struct json *json)
+JSON_INLINE bool json_quick_end(struct json *json)
 {
     char *at = json->out + json->length;
     if (json->overflow || json->depth == 0 || json->size - json->length < 2)

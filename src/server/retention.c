@@ -4,7 +4,7 @@
 enum { SWEEP_EVERY_MS = 60 * 1000, SWEEP_ROOMS_MAX = 256 };
 static const int64_t DAY_MS = 24 * 60 * 60 * 1000;
 
-int64_t slot_expiry(const struct server *server, const struct room *room)
+int64_t slot_expiry(const struct server *server, const struct room *room, int64_t deadline_ms)
 {
     const struct config *config = server->config;
     bool is_over = room->phase == ROOM_CLOSED || room->phase == ROOM_RESULTS;
@@ -13,8 +13,7 @@ int64_t slot_expiry(const struct server *server, const struct room *room)
     if (room->phase == ROOM_CLOSED)
         return room->time_ms + config->set_cleanup_minutes * 60 * 1000;
     /* A game of days is abandoned once nobody has moved in time. */
-    int64_t deadline = room_deadline(room);
-    int64_t from_ms = deadline > room->time_ms ? deadline : room->time_ms;
+    int64_t from_ms = deadline_ms > room->time_ms ? deadline_ms : room->time_ms;
     return from_ms + config->abandoned_days * DAY_MS;
 }
 

@@ -38,6 +38,7 @@ struct store_write append_write(const struct server *server, const struct room_t
                                 const struct room_batch *batch, struct store_score *scores)
 {
     const struct room *after = turn->draft;
+    int64_t deadline_ms = room_deadline(after);
     struct store_write write = {
         .kind = STORE_APPEND,
         .room = after->id,
@@ -53,9 +54,9 @@ struct store_write append_write(const struct server *server, const struct room_t
         .next_game_id = after->next.game_id,
         .code = after->code,
         .game = room_game(after)->id,
-        .expires_ms = slot_expiry(server, after),
+        .expires_ms = slot_expiry(server, after, deadline_ms),
         .epoch = server->epoch,
-        .due_ms = bots_are_awaited(after) ? after->time_ms : room_deadline(after),
+        .due_ms = bots_are_awaited(after) ? after->time_ms : deadline_ms,
     };
     memcpy(write.hash, after->hash, sizeof write.hash);
     if (write.marks & STORE_MARK_GAME_OVER) {

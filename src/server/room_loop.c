@@ -193,7 +193,7 @@ static void append(struct pending *pending)
     const struct table *table = &pending->table;
     pending->write = append_write(pending->server, &table->turn, &table->batch, pending->scores);
     pending->running_told =
-        running_write(pending->slot, table->turn.draft, pending->playing, &pending->write);
+        running_write(pending->slot, &table->turn, pending->playing, &pending->write);
     pending->write.done = committed;
     pending->write.owner = pending;
     pending->slot->pending = pending;

@@ -36,12 +36,25 @@ static int64_t mark_of(const int64_t *playing, int count, bool is_long)
     return count == 0 ? 0 : (int64_t)(mark | 1u);
 }
 
-int64_t running_write(const struct slot *slot, const struct room *after, int64_t *playing,
+/* Moves change nobody's seat. */
+static bool are_moves(const struct room_turn *turn)
+{
+    for (int i = 0; i < turn->event_count; i++)
+        if (!turn->event[i].is_game)
+            return false;
+    return true;
+}
+
+int64_t running_write(const struct slot *slot, const struct room_turn *turn, int64_t *playing,
                       struct store_write *write)
 {
+    const struct room *after = turn->draft;
     struct slot later = { .is_long = slot->is_long };
     int count = 0;
     running_follow(&later, after);
+    if (slot->room != NULL && slot->running_told != -1 && later.is_long == slot->is_long &&
+        slot->room->phase == after->phase && are_moves(turn))
+        return slot->running_told;
     for (int i = 0; i < after->member_end; i++)
         if (running_has(after, &after->member[i]))
             playing[count++] = after->member[i].player;

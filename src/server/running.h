@@ -14,7 +14,7 @@ seat_set running_awaited(const struct room *room);
 void running_follow(struct slot *slot, const struct room *room);
 /* Adds to an append who plays, if the store has not been told so. `playing` has room for ROOM_MEMBERS_MAX and
  * lasts as long as the write. Returns what slot->running_told becomes when it is done. */
-int64_t running_write(const struct slot *slot, const struct room *after, int64_t *playing,
+int64_t running_write(const struct slot *slot, const struct room_turn *turn, int64_t *playing,
                       struct store_write *write);
 
 /* After the start: loads the games with long moves, some at a time. 0: nothing is left to do. */

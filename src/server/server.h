@@ -21,7 +21,7 @@ enum {
     SERVER_WAITING_MAX = 64,       /* commands that may wait for one room; half are for members */
     SERVER_FRAME_MAX = 256 * 1024, /* an answer; a message on a socket has FRAMES_MESSAGE_MAX */
     SERVER_NODES_MAX = 4096,       /* JSON values in one message */
-    SERVER_SNAPSHOT_EVERY = 200,   /* batches between snapshots */
+    SERVER_SNAPSHOT_EVERY = 400,   /* batches between snapshots */
     SERVER_PLACES = 8,             /* where readers of the past stopped; past.h */
     SERVER_LEADERBOARDS = 16,
     SLOT_MARKS = 3,       /* recent places of a room in memory */
@@ -345,7 +345,8 @@ void room_snapshot_if_due(struct server *server, struct slot *slot);
 void snapshots_free(struct server *server);
 
 /* retention.c: until when a room is kept, when to look for rooms whose time is over, and their removal. */
-int64_t slot_expiry(const struct server *server, const struct room *room);
+/* `deadline_ms` is the room's. */
+int64_t slot_expiry(const struct server *server, const struct room *room, int64_t deadline_ms);
 int64_t rooms_sweep_ms(const struct server *server);
 void rooms_sweep(struct server *server);
 

@@ -76,7 +76,8 @@ static void *grown(void *array, size_t *max, size_t needed, size_t element)
         wanted *= 2;
     if (wanted == *max)
         return array;
-    array = memory_grow(array, *max * element, wanted * element);
+    /* Nothing of the new part is read before it is written. */
+    array = memory_grow(array, wanted * element, wanted * element);
     *max = wanted;
     return array;
 }

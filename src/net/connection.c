@@ -230,7 +230,8 @@ static void put_frame(struct connection *connection, enum ws_opcode opcode, cons
     char *to = out_space(&core->blocks, &connection->out, WS_HEADER_MAX + length);
     if (to != NULL) {
         size_t size = ws_write_header((uint8_t *)to, opcode, length);
-        memcpy(to + size, payload, length);
+        if (length > 0)
+            memcpy(to + size, payload, length);
         out_extend(&connection->out, size + length);
     } else {
         put(connection, header, ws_write_header(header, opcode, length));

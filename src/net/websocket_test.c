@@ -25,10 +25,15 @@ static void hear(const char *text, size_t length, char mark)
     heard[used + length + 1] = '\0';
 }
 
+static bool is_long; /* messages: only their length and end are kept */
+
 static bool on_message(void *owner, const char *text, size_t length)
 {
     (void)owner;
-    hear(text, length, '|');
+    if (is_long)
+        snprintf(heard, sizeof heard, "%zu %.*s", length, 100, text + length - 100);
+    else
+        hear(text, length, '|');
     return !(length == 4 && memcmp(text, "stop", 4) == 0);
 }
 
@@ -170,6 +175,55 @@ static void a_stream_is_the_same_in_all_splits(void **state)
     }
 }
 
+/* A masked text frame whose length is written in two bytes. */
+static size_t put_long_frame(uint8_t *out, size_t length, char last)
+{
+    static const uint8_t MASK[4] = { 0x5a, 0x01, 0xff, 0x80 };
+    out[0] = 0x81;
+    out[1] = 0x80 | 126;
+    out[2] = (uint8_t)(length >> 8);
+    out[3] = (uint8_t)length;
+    memcpy(out + 4, MASK, 4);
+    for (size_t i = 0; i < length; i++)
+        out[8 + i] = (uint8_t)((i + 1 < length ? (char)('a' + i % 26) : last) ^ MASK[i % 4]);
+    return 8 + length;
+}
+
+/* What came as a whole is taken another way than what came in pieces. */
+static void a_whole_frame_is_judged_like_its_pieces(void **state)
+{
+    static const struct {
+        size_t length;
+        char last;
+        int code;
+    } cases[] = {
+        { 126, 'x', 0 },
+        { 1000, 'x', 0 },
+        { 1000, (char)0xc3, WS_BAD_TEXT },
+        { 125, 'x', WS_PROTOCOL_ERROR }, /* one byte would do for its length */
+        { NET_MESSAGE_MAX, 'x', 0 },
+        { NET_MESSAGE_MAX + 1, 'x', WS_TOO_BIG },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        static uint8_t bytes[NET_MESSAGE_MAX + 16];
+        static char whole[sizeof heard];
+        size_t length = put_long_frame(bytes, cases[i].length, cases[i].last);
+        is_long = cases[i].length > 1000;
+        start(state);
+        assert_int_equal(receive(bytes, length), cases[i].code);
+        memcpy(whole, heard, sizeof heard);
+        assert_int_equal(whole[0] != '\0', cases[i].code == 0);
+        start(state);
+        int code = 0;
+        for (size_t at = 0; at < length && code == 0; at++)
+            code = receive(bytes + at, 1);
+        assert_int_equal(code, cases[i].code);
+        assert_string_equal(heard, whole);
+        ws_release(&receiver, &pool);
+    }
+    is_long = false;
+}
+
 static void nothing_is_held_between_messages(void **state)
 {
     (void)state;
@@ -256,6 +310,7 @@ int main(void)
         cmocka_unit_test(the_accept_key_is_that_of_the_rfc),
         cmocka_unit_test(utf8_in_pieces_is_judged_like_the_whole),
         RECEIVING(a_stream_is_the_same_in_all_splits),
+        RECEIVING(a_whole_frame_is_judged_like_its_pieces),
         RECEIVING(nothing_is_held_between_messages),
         RECEIVING(a_broken_context_is_never_used_again),
         RECEIVING(a_handler_that_has_enough_stops_the_stream),

@@ -6,7 +6,7 @@ static seat_set rights(const struct room *room, seat_set (*ask)(const void *, in
 {
     if (room->phase != ROOM_PLAYING || !ask)
         return channel == 0 ? SEATS_ALL : SEATS_NONE;
-    return ask(room->state, channel);
+    return ask(room_state(room), channel);
 }
 
 static seat_set hearers(const struct room *room, int channel)

@@ -15,7 +15,7 @@ int64_t room_game_now(const struct room *room, int64_t now_ms)
 int64_t room_game_deadline(const struct room *room)
 {
     const struct game *game = room_game(room);
-    return room->phase == ROOM_PLAYING && game->deadline ? game->deadline(room->state) : 0;
+    return room->phase == ROOM_PLAYING && game->deadline ? game->deadline(room_state(room)) : 0;
 }
 
 /* Here the host is away and may come back. room_settle_host replaces a host who left at once. */

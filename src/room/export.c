@@ -31,7 +31,7 @@ size_t room_export(const struct room *room, int64_t player, const char *extensio
         return 0;
     void *view = memory->view->view;
     memset(view, 0, game->view_size);
-    game->view(room->state, room_viewer(room, player), view);
+    game->view(room_state(room), room_viewer(room, player), view);
     names_of_seats(room, name);
     *content_type = format->content_type;
     struct game_facts facts = { .name = name,

@@ -183,7 +183,7 @@ static void write_end(const struct frames *frames, const struct room *room, stru
                       room_side_name(room, &room->member[room->member_of_seat[seat]]));
     if (game->encode_end) {
         memset(frames->view->view, 0, game->view_size);
-        game->view(room->state, SEAT_PUBLIC, frames->view->view);
+        game->view(room_state(room), SEAT_PUBLIC, frames->view->view);
         game->encode_end(frames->view->view, out);
     }
 }

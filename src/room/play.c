@@ -210,7 +210,7 @@ int room_results(const struct room *room, struct room_result out[GAME_SEATS_MAX]
     struct game_outcome outcome = { 0 };
     if (room->phase != ROOM_RESULTS || room->is_void)
         return 0;
-    game->outcome(room->state, &outcome);
+    game->outcome(room_state(room), &outcome);
     for (int seat = 0; seat < room->seat_count; seat++)
         out[seat] = (struct room_result){
             .player = room->member[room->member_of_seat[seat]].player,
@@ -227,7 +227,7 @@ void room_settle_outcome(struct room_turn *turn)
     const struct room *room = turn->draft;
     const struct game *game = room_game(room);
     struct game_outcome outcome = { 0 };
-    if (room->phase != ROOM_PLAYING || !game->outcome(room->state, &outcome))
+    if (room->phase != ROOM_PLAYING || !game->outcome(room_state(room), &outcome))
         return;
     room_emit(turn, (struct game_event){ .kind = ROOM_GAME_OVER,
                                          .arg = { room->game_id, outcome.winners, outcome.reason },
@@ -251,7 +251,7 @@ static int largest_team(const struct room *room)
     const struct game *game = room_game(room);
     int held[GAME_SIDES_MAX] = { 0 }, most = 0;
     if (game->team_seats)
-        return game->team_seats(room->state);
+        return game->team_seats(room_state(room));
     for (int seat = 0; seat < room->seat_count && game->sides; seat++) {
         int side = room->member[room->member_of_seat[seat]].side;
         if (side >= 0 && ++held[side] > most)
@@ -380,7 +380,7 @@ bool decide_who_are_we_waiting_for(struct room_turn *turn, const struct room_com
 {
     const struct room *room = turn->draft;
     const struct game *game = room_game(room);
-    seat_set seats = game->awaited ? game->awaited(room->state) : SEATS_NONE;
+    seat_set seats = game->awaited ? game->awaited(room_state(room)) : SEATS_NONE;
     (void)command;
     (void)me;
     seats &= seat_bit(room->seat_count) - 1;

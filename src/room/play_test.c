@@ -303,7 +303,7 @@ static void the_narrator_takes_moves_back(void **unused)
     start_undoable();
     size_t size = room_game(table)->state_size;
     static unsigned char dealt[GAME_STATE_MAX];
-    memcpy(dealt, table->state, size);
+    memcpy(dealt, room_state(table), size);
     assert_accepted(say(BOB, "{'type':'guess','side':'heads'}"));
     assert_accepted(say(CAT, "{'type':'guess','side':'heads'}"));
     assert_int_equal(table->step, 3);
@@ -312,7 +312,7 @@ static void the_narrator_takes_moves_back(void **unused)
 
     assert_refused(say(BOB, "{'type':'guess','side':'heads'}"), "not_now");
     reload();
-    assert_memory_equal(table->state, dealt, size);
+    assert_memory_equal(room_state(table), dealt, size);
     assert_accepted(say(BOB, "{'type':'guess','side':'tails'}"));
     assert_log_replays();
 }
@@ -325,14 +325,14 @@ static void what_was_taken_back_can_be_played_again(void **unused)
     assert_accepted(say(CAT, "{'type':'guess','side':'heads'}"));
     size_t size = room_game(table)->state_size;
     static unsigned char late[GAME_STATE_MAX];
-    memcpy(late, table->state, size);
+    memcpy(late, room_state(table), size);
     assert_accepted(say(ANA, "{'type':'rewind','to':1}"));
     reload();
 
     assert_accepted(say(ANA, "{'type':'rewind','to':3}"));
 
     reload();
-    assert_memory_equal(table->state, late, size);
+    assert_memory_equal(room_state(table), late, size);
     assert_accepted(say(CAT, "{'type':'guess','side':'tails'}"));
     assert_log_replays();
 }

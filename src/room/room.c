@@ -9,6 +9,10 @@
 
 #include "engine/message.h"
 
+_Static_assert(sizeof(struct room_member) * ROOM_MEMBERS_MAX + offsetof(struct room, member) ==
+                   sizeof(struct room),
+               "the state lies behind a whole room");
+
 const struct game *room_game(const struct room *room)
 {
     return games[room->game];
@@ -21,7 +25,13 @@ static bool has_state(const struct room *room)
 
 size_t room_size(const struct room *room)
 {
-    return sizeof *room + (has_state(room) ? room_game(room)->state_size : 0);
+    size_t state = has_state(room) ? room_game(room)->state_size : 0;
+    return room_state_at(ROOM_MEMBERS_MAX - room->member_lack) + state;
+}
+
+size_t room_packed_size(const struct room *room)
+{
+    return room_state_at(room->member_end) + room_game(room)->state_size;
 }
 
 size_t room_people_size(const struct room *room)
@@ -29,24 +39,39 @@ size_t room_people_size(const struct room *room)
     return offsetof(struct room, member) + (size_t)room->member_end * sizeof *room->member;
 }
 
+void room_take_people(struct room *to, const struct room *from)
+{
+    memcpy(to, from, room_people_size(from));
+    to->member_lack = 0;
+}
+
 void room_copy_people(struct room *to, const struct room *from)
 {
     int end = to->member_end;
-    memcpy(to, from, room_people_size(from));
+    assert(to->member_lack == 0);
+    room_take_people(to, from);
     if (end > from->member_end)
         memset(&to->member[from->member_end], 0,
                (size_t)(end - from->member_end) * sizeof *to->member);
 }
 
-void room_take_people(struct room *to, const struct room *from)
+static void copy_state(struct room *to, const struct room *from)
 {
-    memcpy(to, from, room_people_size(from));
+    if (has_state(from))
+        memcpy(room_state(to), room_state(from), room_game(from)->state_size);
 }
 
 void room_copy(struct room *to, const struct room *from)
 {
     room_copy_people(to, from);
-    memcpy(to->state, from->state, room_size(from) - sizeof *from);
+    copy_state(to, from);
+}
+
+void room_pack(struct room *to, const struct room *from)
+{
+    room_take_people(to, from);
+    to->member_lack = (int8_t)(ROOM_MEMBERS_MAX - from->member_end);
+    copy_state(to, from);
 }
 
 /* Enough for the next state too: a game that starts is the one that the room had chosen already. */
@@ -69,7 +94,7 @@ int room_bot_seat(const struct room *room, int after)
     const struct game *game = room_game(room);
     if (room->phase != ROOM_PLAYING || room_is_stopped(room) || !game->bot)
         return -1;
-    seat_set awaited = game->awaited ? game->awaited(room->state) : SEATS_ALL;
+    seat_set awaited = game->awaited ? game->awaited(room_state(room)) : SEATS_ALL;
     for (int seat = after + 1; seat < room->seat_count; seat++) {
         const struct room_member *member = &room->member[room->member_of_seat[seat]];
         if ((member->is_bot || member->plays_for_absent) && seat_in(awaited, seat))
@@ -187,7 +212,7 @@ static bool can_rewind(const struct room *room, int me)
 static bool has_awaited(const struct room *room, int me)
 {
     (void)me;
-    return room_game(room)->awaited && room_game(room)->awaited(room->state) != 0;
+    return room_game(room)->awaited && room_game(room)->awaited(room_state(room)) != 0;
 }
 
 static bool never(const struct room *room, int me)

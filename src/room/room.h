@@ -4,9 +4,12 @@
  * draft and a batch of events applied to it. The caller (server/ or the browser) brings time, chance and
  * memory, writes the batch to the log, and only then lets the draft become the state.
  *
- * The struct is plain data followed by the running game's state; room_size() bytes are a whole room. */
+ * The struct is plain data followed by the running game's state; room_size() bytes are a whole room. One that
+ * rests is packed: it has memory for the members that it has. */
 #ifndef PARLOUR_ROOM_H
 #define PARLOUR_ROOM_H
+
+#include <stddef.h>
 
 #include "base/text.h"
 #include "engine/game.h"
@@ -192,11 +195,25 @@ struct room {
     int8_t member_of_seat[GAME_SEATS_MAX]; /* -1: empty; contiguous from 0 */
     int8_t seat_count;
     int8_t member_end; /* all entries in use have lower indices; the others are zero */
-    struct room_member member[ROOM_MEMBERS_MAX];
-
-    _Alignas(
-        16) unsigned char state[]; /* games[game]->state_size bytes while a game is on the table */
+    int8_t
+        member_lack; /* entries at the end without memory; 0 in every room that somebody may enter */
+    _Alignas(16) struct room_member member[ROOM_MEMBERS_MAX];
+    /* Behind them room_state(): games[game]->state_size bytes while a game is on the table. */
 };
+
+enum { ROOM_STATE_ALIGNMENT = 16 };
+
+static inline size_t room_state_at(int members)
+{
+    size_t end = offsetof(struct room, member) + (size_t)members * sizeof(struct room_member);
+    return (end + ROOM_STATE_ALIGNMENT - 1) / ROOM_STATE_ALIGNMENT * ROOM_STATE_ALIGNMENT;
+}
+
+/* The game's, to read, and in a draft to write. */
+static inline void *room_state(const struct room *room)
+{
+    return (char *)(uintptr_t)room + room_state_at(ROOM_MEMBERS_MAX - room->member_lack);
+}
 
 /* The commands and events of a room by enum room_command_kind and room_event_kind (room_kinds.h), in the same
  * tables as a game's. */
@@ -265,9 +282,13 @@ size_t room_draft_size(const struct room *room);
 size_t room_size_max(void);
 const struct game *room_game(const struct room *room);
 
-/* Copies a room. `to` holds a room or zeros, and has room_size(from) bytes. Copies only the members in
- * use. */
+/* Copies a room. `to` holds a room that is not packed, or zeros, and has room_draft_size(from) bytes. Copies
+ * only the members in use. */
 void room_copy(struct room *to, const struct room *from);
+/* Copies a room to any memory of room_packed_size(from) bytes. What it writes there can be read and copied;
+ * nothing can be decided on it. */
+void room_pack(struct room *to, const struct room *from);
+size_t room_packed_size(const struct room *room);
 /* Copies everything but the game's state; both need only the first room_people_size() bytes of `from`.
  * room_take_people() takes any memory, and leaves there what is behind the members in use: such a room can be
  * read, and events of the room applied to it, and that is all. */

@@ -753,6 +753,6 @@ void room_apply(struct room *room, const struct game_event *event, int64_t now_m
     room_apply_people(room, event, now_ms);
     if (event->kind != ROOM_GAME_STARTED)
         return;
-    memset(room->state, 0, room_game(room)->state_size);
-    room_game(room)->init(room->state, &room->deal.setup);
+    memset(room_state(room), 0, room_game(room)->state_size);
+    room_game(room)->init(room_state(room), &room->deal.setup);
 }

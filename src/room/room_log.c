@@ -327,7 +327,7 @@ static void replay_event(struct room *room, const struct room_event *event, int6
     if (!event->is_game)
         room_apply(room, &event->event, now_ms);
     else if (follows) {
-        room_game(room)->apply(room->state, &event->event);
+        room_game(room)->apply(room_state(room), &event->event);
         room->game_event_count++;
     }
 }

@@ -368,7 +368,7 @@ static int awaited_count(const struct room *room)
 {
     const struct game *game = room_game(room);
     seat_set awaited =
-        room->phase == ROOM_PLAYING && game->awaited ? game->awaited(room->state) : SEATS_NONE;
+        room->phase == ROOM_PLAYING && game->awaited ? game->awaited(room_state(room)) : SEATS_NONE;
     int count = 0;
     for (int seat = 0; seat < room->seat_count; seat++)
         count += seat_in(awaited, seat);
@@ -399,7 +399,7 @@ static void look(const struct room *room, int viewer, struct room_scratch *scrat
 {
     const struct game *game = room_game(room);
     memset(scratch->view, 0, game->view_size);
-    game->view(room->state, viewer, scratch->view);
+    game->view(room_state(room), viewer, scratch->view);
 }
 
 static bool is_latest(const struct room_scratch *scratch, const struct game *game)

@@ -141,7 +141,7 @@ bool table_ask_bots(struct table *table, struct game_bot bot, void *view)
         struct game_command move;
         bot.seat = seat;
         bot.strength = table_bot(room, seat).strength;
-        if (game_ask_bot(room_game(room), room->state, &bot, view, &move)) {
+        if (game_ask_bot(room_game(room), room_state(room), &bot, view, &move)) {
             table->command = table_bot_command(room, seat, &move);
             return true;
         }

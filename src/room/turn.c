@@ -85,8 +85,8 @@ enum refusal room_run_game(struct room_turn *turn, const struct game_command *co
     struct rng rng;
     rng_seed(&rng, room->deal.seed, room->game_event_count);
     turn->game_turn.present = present_seats(room);
-    enum refusal refusal =
-        game_decide(&turn->game_turn, room_game(room), room->state, command, game_now_ms, &rng);
+    enum refusal refusal = game_decide(&turn->game_turn, room_game(room), room_state(room), command,
+                                       game_now_ms, &rng);
     if (refusal != ACCEPTED || turn->game_turn.event_count == 0)
         return refusal;
     room_note_step(room, false);

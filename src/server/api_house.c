@@ -109,7 +109,8 @@ static int write_people_at_tables(const struct server *server, const char *wante
     size_t at = 0;
     int count = 0;
     for (const struct slot *slot; (slot = map_next(&server->slots, &at)) != NULL;)
-        for (int i = 0; i < ROOM_MEMBERS_MAX && slot->room != NULL && count < PEOPLE_MAX; i++) {
+        for (int i = 0; slot->room != NULL && i < slot->room->member_end && count < PEOPLE_MAX;
+             i++) {
             const struct room_member *member = &slot->room->member[i];
             id_write(id, member->player);
             if (member->player == 0 || member->is_bot || member->is_guest ||

@@ -170,7 +170,7 @@ const char *log_against(const struct call *call)
         return "not_now";
     if (room_viewer(room, call->identity.player) != SEAT_NARRATOR)
         return "not_allowed";
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++)
+    for (int i = 0; i < room->member_end; i++)
         if (room->member[i].transfer_code != 0 && room->member[i].transfer_until_ms > now)
             return "not_now";
     return NULL;

@@ -151,7 +151,7 @@ static int collect(struct call *call, struct row *row, int max)
     const struct room *room = call->slot->room;
     struct store_result *result = arena_take(&call->server->scratch, EVENING_MAX * sizeof *result);
     int count = 0;
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+    for (int i = 0; i < room->member_end; i++) {
         const struct room_member *member = &room->member[i];
         if (member->player == 0 || member->games == 0)
             continue;

@@ -36,7 +36,7 @@ static bool load_log(struct homecoming *home)
 {
     struct store *store = home->move->server->seams.store;
     const struct slot *slot = home->call->slot;
-    memcpy(home->room, slot->room, room_size(slot->room));
+    room_copy(home->room, slot->room);
     bool is_read = store->ops->load(store, slot->id, 0, take_batch, home, NULL);
     if (home->move->why != NULL)
         return false;
@@ -66,7 +66,8 @@ static bool read_parting(struct homecoming *home)
 
 static bool has_same_state(const struct room *a, const struct room *b)
 {
-    return a->game == b->game && memcmp(a->state, b->state, room_game(a)->state_size) == 0;
+    return a->game == b->game &&
+           memcmp(room_state(a), room_state(b), room_game(a)->state_size) == 0;
 }
 
 static bool has_waited(struct homecoming *home)

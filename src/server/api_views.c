@@ -242,7 +242,7 @@ void game_scores(struct call *call)
     id_write(id, room->id);
     json_text(&out, "game_set_id", id);
     json_array(&out, "scores");
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+    for (int i = 0; i < room->member_end; i++) {
         const struct room_member *member = &room->member[i];
         if (member->player == 0 || (member->games == 0 && member->seat < 0))
             continue;

@@ -276,7 +276,7 @@ static bool think_for(struct server *server, struct slot *slot, int seat)
     thought->bot = table_bot(slot->room, seat);
     thought->done = thought_done;
     server->seams.random(server->seams.context, thought->seed, sizeof thought->seed);
-    game->view(slot->room->state, seat, thought->view);
+    game->view(room_state(slot->room), seat, thought->view);
     slot->is_thinking = true;
     server->thinking_room[free_thinker(server)] = slot->id;
     server->seams.think(server->seams.context, thought);

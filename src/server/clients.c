@@ -202,7 +202,8 @@ void presence_loaded(struct server *server, struct slot *slot)
     int64_t due = server_now(server) + RESTART_GRACE_MS + server->config->away_ms;
     for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
         const struct room_member *member = &slot->room->member[i];
-        slot->away_due_ms[i] = is_watched(member) && !member->is_away ? due : 0;
+        bool is_due = i < slot->room->member_end && is_watched(member) && !member->is_away;
+        slot->away_due_ms[i] = is_due ? due : 0;
     }
 }
 
@@ -213,6 +214,8 @@ void presence_due(struct server *server, struct slot *slot)
         if (slot->away_due_ms[i] == 0 || slot->away_due_ms[i] > now)
             continue;
         slot->away_due_ms[i] = 0;
+        if (i >= slot->room->member_end)
+            continue;
         const struct room_member *member = &slot->room->member[i];
         if (is_watched(member) && !member->is_away && !slot_has_player(slot, member->player))
             room_submit_clock(server, slot, ROOM_MARK_AWAY, member->player);
@@ -221,7 +224,7 @@ void presence_due(struct server *server, struct slot *slot)
 
 void presence_settle(struct server *server, struct slot *slot)
 {
-    for (int i = 0; i < ROOM_MEMBERS_MAX; i++) {
+    for (int i = 0; i < slot->room->member_end; i++) {
         const struct room_member *member = &slot->room->member[i];
         if (is_watched(member) && slot_has_player(slot, member->player) == member->is_away)
             presence_changed(server, slot, member->player);

@@ -15,13 +15,13 @@ bool slot_is_past(const struct slot *slot, int64_t game_id)
 
 void slot_keep_ended(struct slot *slot, const struct room *room)
 {
-    size_t size = room_size(room);
+    size_t size = room_packed_size(room);
     if (slot->ended_capacity < size) {
         memory_free(slot->ended);
         slot->ended = memory_take(size);
         slot->ended_capacity = size;
     }
-    room_copy(slot->ended, room);
+    room_pack(slot->ended, room);
 }
 
 struct ending {

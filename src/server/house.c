@@ -347,7 +347,7 @@ bool house_has_forgotten(const struct server *server, int64_t player)
 bool house_hide(const struct server *server, struct room *room)
 {
     bool has_changed = false;
-    for (int i = 0; i < ROOM_MEMBERS_MAX && server->house.forgotten.count > 0; i++) {
+    for (int i = 0; i < room->member_end && server->house.forgotten.count > 0; i++) {
         struct room_member *member = &room->member[i];
         const char *animal = animals[room_animal(room, i) % ANIMALS];
         if (!house_has_forgotten(server, member->player) || text_equal(member->name, animal))

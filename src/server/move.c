@@ -175,7 +175,7 @@ static bool is_the_same(struct move *move)
     const struct room *room = move->room;
     int me = room_member_of(room, move->player);
     uint8_t digest[SHA256_SIZE];
-    sha256_of(room->state, room_size(room) - sizeof *room, digest);
+    sha256_of(room_state(room), room_size(room) - sizeof *room, digest);
     if (!room_game(room)->has_narrator || me < 0 || !room->member[me].is_narrator ||
         room->phase == ROOM_CLOSED)
         return move_against(move, "player");

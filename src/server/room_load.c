@@ -103,12 +103,13 @@ static bool load(struct server *server, struct slot *slot, struct room *room)
 
 void slot_set_state(struct slot *slot, const struct room *state)
 {
-    if (slot->room_capacity < room_size(state)) {
+    size_t size = room_packed_size(state);
+    if (slot->room_capacity < size) {
         memory_free(slot->room);
-        slot->room_capacity = room_draft_size(state);
-        slot->room = memory_take(slot->room_capacity);
+        slot->room_capacity = size;
+        slot->room = memory_take(size);
     }
-    room_copy(slot->room, state);
+    room_pack(slot->room, state);
 }
 
 bool slot_reload(struct server *server, struct slot *slot)

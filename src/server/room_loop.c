@@ -297,18 +297,6 @@ static bool leaves_results(const struct table *table)
            table->room->game_id != table->draft->game_id;
 }
 
-/* If both have the same size they change places, and nothing is copied. */
-static void keep_draft(struct slot *slot, struct pending *pending)
-{
-    struct table *table = &pending->table;
-    if (slot->room_capacity != pending->draft_capacity) {
-        slot_set_state(slot, table->draft);
-        return;
-    }
-    table_commit(table);
-    slot->room = table->room;
-}
-
 /* Tells everyone what they may know of the batch; then the draft is the state. */
 static void publish(struct server *server, struct pending *pending)
 {
@@ -323,7 +311,7 @@ static void publish(struct server *server, struct pending *pending)
     durations_add(&server->durations, DURATION_SEND, server_us(server), begin_us);
     if (leaves_results(&pending->table))
         slot_keep_ended(slot, slot->room);
-    keep_draft(slot, pending);
+    slot_set_state(slot, pending->table.draft);
 }
 
 /* The store refused the write. After a lost race the command is decided again on the newer state; any

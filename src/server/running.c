@@ -16,7 +16,7 @@ seat_set running_awaited(const struct room *room)
 {
     const struct game *game = room_game(room);
     bool is_known = room->phase == ROOM_PLAYING && game->awaited != NULL;
-    return is_known ? game->awaited(room->state) : SEATS_NONE;
+    return is_known ? game->awaited(room_state(room)) : SEATS_NONE;
 }
 
 /* A game that was found to be long stays long until it is over, however near its deadline is. */

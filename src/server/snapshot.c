@@ -38,7 +38,7 @@ static struct head head_of(const struct room *room, int64_t log_bytes)
 
 static size_t state_size(const struct room *room)
 {
-    return room_size(room) - sizeof *room;
+    return room_size(room) - room_state_at(ROOM_MEMBERS_MAX - room->member_lack);
 }
 
 /* `people` as in a room, then `state`. */
@@ -65,10 +65,10 @@ void snapshot_write(const struct room *room, int64_t log_bytes, void *out)
     struct head head = head_of(room, log_bytes);
     size_t people_size = room_people_size(room);
     char *to = out;
-    seal(&head, room, people_size, room->state, state_size(room));
+    seal(&head, room, people_size, room_state(room), state_size(room));
     memcpy(to, &head, sizeof head);
     memcpy(to + sizeof head, room, people_size);
-    memcpy(to + sizeof head + people_size, room->state, state_size(room));
+    memcpy(to + sizeof head + people_size, room_state(room), state_size(room));
 }
 
 static bool is_whole(const struct head *head, const void *room, size_t size)
@@ -100,10 +100,11 @@ bool snapshot_read(struct room *room, int64_t id, const void *bytes, size_t leng
     if (head.room != id || !is_of_this_build(&head, size) || !is_whole(&head, rest, size))
         return false;
     memcpy(room, rest, offsetof(struct room, member));
+    room->member_lack = 0;
     size_t people_size = room_people_size(room);
     memcpy(room->member, rest + offsetof(struct room, member),
            people_size - offsetof(struct room, member));
-    memcpy(room->state, rest + people_size, size - people_size);
+    memcpy(room_state(room), rest + people_size, size - people_size);
     *log_bytes = head.log_bytes;
     /* The games may stand in another order than they did. */
     room->game = (int16_t)game_index(head.game);

@@ -27,7 +27,7 @@ static int setup(void **unused)
     room->phase = ROOM_PLAYING;
     room->member_end = 3;
     room->member[2].player = 9;
-    memset(room->state, 0x5a, games[1]->state_size);
+    memset(room_state(room), 0x5a, games[1]->state_size);
     length = snapshot_size(room);
     bytes = memory_take(length);
     snapshot_write(room, LOG_BYTES, bytes);

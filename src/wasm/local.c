@@ -461,7 +461,7 @@ size_t local_digest(const char *request, size_t length, char *reply, size_t size
     uint8_t digest[SHA256_SIZE];
     (void)request, (void)length;
     set_table();
-    sha256_of(table.room->state, room_size(table.room) - sizeof *table.room, digest);
+    sha256_of(room_state(table.room), room_size(table.room) - sizeof *table.room, digest);
     begin_reply(&out, reply, size);
     write_hex(&out, "state_hash", digest);
     json_text(&out, "game", room_game(table.room)->id);

@@ -96,7 +96,7 @@ static void move_for(struct slot *slot, struct rng *rng, int64_t player)
     int seat = room_viewer(slot->room, player);
     struct game_bot bot = { .seat = seat, .strength = 0, .rng = rng };
     struct game_command move;
-    if (!game_ask_bot(game, slot->room->state, &bot, view, &move))
+    if (!game_ask_bot(game, room_state(slot->room), &bot, view, &move))
         return;
     struct task *task = task_new(&house, player);
     task->is_prepared = true;

@@ -31,7 +31,7 @@ static bool move_of(int seat, struct rng *rng, struct room_command *command)
         .seat = seat, .rng = rng, .memory = memory, .memory_size = sizeof memory
     };
     struct game_command move;
-    if (!game_ask_bot(game, table->state, &bot, view, &move))
+    if (!game_ask_bot(game, room_state(table), &bot, view, &move))
         return false;
     *command = (struct room_command){ .player = table->member[table->member_of_seat[seat]].player,
                                       .is_game = true,

@@ -20,7 +20,7 @@ static struct room *room_of(void)
     room->seq = 200;
     room->phase = ROOM_PLAYING;
     for (size_t i = 0; i < games[0]->state_size; i++)
-        room->state[i] = (unsigned char)i;
+        ((unsigned char *)room_state(room))[i] = (unsigned char)i;
     return room;
 }
 

@@ -26,7 +26,7 @@ static void begin_game(int seed)
     if (!saved)
         saved = memory_take((STEPS + 2) * sizeof(struct grimoire_state));
     start_with("grimoire", PLAYERS + 1);
-    memcpy(state_after(table->step), table->state, sizeof(struct grimoire_state));
+    memcpy(state_after(table->step), room_state(table), sizeof(struct grimoire_state));
 }
 
 static int64_t person_at(int viewer)
@@ -50,7 +50,7 @@ static bool ask_bot(int viewer, struct room_command *command)
     struct game_command wish = { 0 };
     struct game_bot bot = { .seat = viewer, .rng = &choices };
     memset(&view, 0, sizeof view);
-    game_grimoire.view(table->state, viewer, &view);
+    game_grimoire.view(room_state(table), viewer, &view);
     if (!game_grimoire.bot(&view, &bot, &wish))
         return false;
     *command = command_of(viewer, &wish);
@@ -66,7 +66,7 @@ static bool take_liberty(struct room_command *command)
     const char *problem = "";
     run.game = &game_grimoire;
     run.setup.seat_count = PLAYERS;
-    memcpy(run.state, table->state, sizeof(struct grimoire_state));
+    memcpy(run.state, room_state(table), sizeof(struct grimoire_state));
     const char *view = run_view(&run, SEAT_NARRATOR);
     assert_true(view && actions_find(&actions, &game_grimoire, PLAYERS, view, &problem));
     assert_true(actions.count > 0 &&
@@ -111,7 +111,7 @@ static void play_and_remember(void)
 {
     play_step();
     if (table->phase == ROOM_PLAYING)
-        memcpy(state_after(table->step), table->state, sizeof(struct grimoire_state));
+        memcpy(state_after(table->step), room_state(table), sizeof(struct grimoire_state));
 }
 
 static void rewind_to(int step)
@@ -124,7 +124,7 @@ static void rewind_to(int step)
 
 static void assert_as_after(int step)
 {
-    assert_memory_equal(table->state, state_after(step), sizeof(struct grimoire_state));
+    assert_memory_equal(room_state(table), state_after(step), sizeof(struct grimoire_state));
 }
 
 static void undo_gives_the_state_without_the_undone_entry(void **unused)

@@ -24,7 +24,7 @@ static char expected[ACCOUNT_SIZE], found[ACCOUNT_SIZE];
 
 static const struct onenight_state *game(void)
 {
-    return (const struct onenight_state *)table->state;
+    return (const struct onenight_state *)room_state(table);
 }
 
 static void note_done(struct store_write *write)

@@ -429,7 +429,7 @@ static bool choose_as_bot(int person, int step)
     struct json out;
     char cid[CID_SIZE];
     memset(view, 0, game->view_size);
-    game->view(room->state, bot.seat, view);
+    game->view(room_state(room), bot.seat, view);
     if (!game->bot(view, &bot, &command))
         return false;
     const struct game_message *message = &game->commands[command.kind];

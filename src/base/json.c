@@ -612,8 +612,6 @@ void json_init(struct json *json, char *out, size_t size)
 
 void json_put_begin(struct json *json, const char *key, size_t key_length, bool is_object)
 {
-    if (json_quick_begin(json, key, key_length, is_object))
-        return;
     char *at = begin_value(json, key, key_length, 1);
     if (at != NULL)
         *at = is_object ? '{' : '[';
@@ -672,45 +670,46 @@ static size_t digit_count(uint64_t value)
     return count - (value < least[count]);
 }
 
-char *json_write_digits(char *at, uint64_t value)
+/* Writes the digits of `value` before `end`, where there is space for them. */
+static void write_digits(char *end, uint64_t value)
 {
     static const char pairs[] =
         "00010203040506070809101112131415161718192021222324252627282930313233343536373839"
         "40414243444546474849505152535455565758596061626364656667686970717273747576777879"
         "8081828384858687888990919293949596979899";
-    char *end = at + digit_count(value), *to = end;
     for (; value >= 100; value /= 100)
-        memcpy(to -= 2, pairs + 2 * (value % 100), 2);
+        memcpy(end -= 2, pairs + 2 * (value % 100), 2);
     if (value >= 10)
-        memcpy(to - 2, pairs + 2 * value, 2);
+        memcpy(end - 2, pairs + 2 * value, 2);
     else
-        to[-1] = (char)('0' + value);
+        end[-1] = (char)('0' + value);
+}
+
+char *json_write_digits(char *at, uint64_t value)
+{
+    char *end = at + digit_count(value);
+    write_digits(end, value);
     return end;
 }
 
 void json_put_int(struct json *json, const char *key, size_t key_length, int64_t value)
 {
-    char digits[JSON_INT_MAX];
     uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-    if (json_quick_int(json, key, key_length, value))
-        return;
-    size_t count = (size_t)(json_write_digits(digits, size) - digits);
-    char *at = begin_value(json, key, key_length, count + (value < 0));
+    size_t count = digit_count(size) + (value < 0);
+    char *at = begin_value(json, key, key_length, count);
     if (at == NULL)
         return;
     if (value < 0)
-        *at++ = '-';
-    memcpy(at, digits, count);
+        *at = '-';
+    write_digits(at + count, size);
 }
 
 void json_put_raw(struct json *json, const char *key, size_t key_length, const char *value,
                   size_t length)
 {
-    if (json_quick_raw(json, key, key_length, value, length))
-        return;
     char *at = begin_value(json, key, key_length, length);
     if (at != NULL)
-        memcpy(at, value, length);
+        copy_short(at, value, length);
 }
 
 void json_members(struct json *json, const char *members, size_t length)
@@ -743,13 +742,18 @@ bool json_copy_plain(char *to, const char *text, size_t length)
         memcpy(to + length - 8, &last, 8);
         return is_plain_word(first) && is_plain_word(last);
     }
-    copy_short(to, text, length);
     if (length >= 4 && length < 8) {
         memcpy(&first, text, 4);
         memcpy((char *)&first + 4, text + length - 4, 4);
+        memcpy(to, &first, 4);
+        memcpy(to + length - 4, (char *)&first + 4, 4);
         return is_plain_word(first);
     }
     size_t at = 0;
+    if (length > 16)
+        memcpy(to, text, length);
+    for (; length < 4 && at < length && is_plain(text[at]); at++)
+        to[at] = text[at];
     for (; at + 8 <= length; at += 8) {
         memcpy(&first, text + at, 8);
         if (!is_plain_word(first))
@@ -806,12 +810,13 @@ static void put_escaped(struct json *json, const char *text, size_t length)
 void json_put_text(struct json *json, const char *key, size_t key_length, const char *value,
                    size_t length)
 {
-    if (json_quick_text(json, key, key_length, value, length))
-        return;
     char *at = begin_value(json, key, key_length, length + 2);
     if (at == NULL)
         return;
     *at = '"';
+    at[length + 1] = '"';
+    if (json_copy_plain(at + 1, value, length))
+        return;
     json->length = (size_t)(at + 1 - json->out);
     put_escaped(json, value, length);
 }

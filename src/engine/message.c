@@ -190,9 +190,8 @@ static void write_wide(const struct game_arg *arg, const int64_t args[GAME_ARG_W
 static void write_set(const struct game_arg *arg, const char *key, int64_t value, struct json *out)
 {
     json_array(out, key);
-    for (int i = 0; i < WORD_BITS; i++) {
-        if (((uint64_t)value >> i & 1) == 0)
-            continue;
+    for (uint64_t rest = (uint64_t)value; rest != 0; rest &= rest - 1) {
+        int i = __builtin_ctzll(rest);
         if (arg->type == ARG_NAMES)
             json_text(out, NULL, arg->names[i]);
         else

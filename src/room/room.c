@@ -13,11 +13,6 @@ _Static_assert(sizeof(struct room_member) * ROOM_MEMBERS_MAX + offsetof(struct r
                    sizeof(struct room),
                "the state lies behind a whole room");
 
-const struct game *room_game(const struct room *room)
-{
-    return games[room->game];
-}
-
 static bool has_state(const struct room *room)
 {
     return room->phase == ROOM_PLAYING || room->phase == ROOM_RESULTS;

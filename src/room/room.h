@@ -280,7 +280,10 @@ void room_draw_entropy(const uint8_t seed[RNG_SEED_SIZE], int64_t seq,
 size_t room_size(const struct room *room);
 size_t room_draft_size(const struct room *room);
 size_t room_size_max(void);
-const struct game *room_game(const struct room *room);
+static inline const struct game *room_game(const struct room *room)
+{
+    return games[room->game];
+}
 
 /* Copies a room. `to` holds a room that is not packed, or zeros, and has room_draft_size(from) bytes. Copies
  * only the members in use. */

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <cmocka.h>
 
@@ -10,6 +11,8 @@
 #include "base/json.h"
 
 enum { NODES = 64 };
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
 static struct json_node nodes[NODES];
 static struct json_doc doc;
 

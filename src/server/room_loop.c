@@ -1,6 +1,6 @@
 /* The path of one command:
  *
- *   task → table_read → table_decide → store append → table_tell every client → table_commit → answer
+ *   task → table_read → table_decide → store append → table_tell every client → slot_set_state → answer
  *
  * Durable before visible: nothing is sent before the store says that the batch is on disk. A room has one
  * write pending; other commands wait in its queue. A timer firing, a bot moving and a player leaving are

@@ -41,7 +41,8 @@ static void write_snapshot(struct server *server, struct slot *slot)
 {
     const struct room *room = slot->room;
     size_t size = snapshot_size(room);
-    struct snapshot_job *job = snapshot_take(server, size);
+    /* Also enough when a game is on the table again. */
+    struct snapshot_job *job = snapshot_take(server, size + room_game(room)->state_size);
     job->server = server;
     snapshot_write(room, slot->log_bytes, job->bytes);
     job->write = (struct store_write){ .kind = STORE_SNAPSHOT,

@@ -411,6 +411,8 @@ static size_t take_whole(struct reception *in, const uint8_t *bytes, size_t leng
     }
     if (size == 127 || size > NET_MESSAGE_MAX || head > length || size > length - head)
         return 0;
+    if (in->pool->free_slots == NULL) /* so that the first one in pieces allocates nothing later */
+        give_slot(in->pool, take_slot(in->pool));
     receiver->buffer = take_buffer(in->pool);
     unmask(receiver->buffer->text, bytes + head, bytes + head - 4, size);
     bool is_utf8 = utf8_check_add(&receiver->utf8, (uint8_t *)receiver->buffer->text, size) &&

@@ -94,7 +94,6 @@ export class RoomSocket implements Connection {
   private pulseTimer: ReturnType<typeof setInterval> | undefined;
   private probeTimer: ReturnType<typeof setTimeout> | undefined;
   private waitTimer: ReturnType<typeof setTimeout> | undefined;
-  private unsavedTimer: ReturnType<typeof setTimeout> | undefined;
   private isStopped = false;
   /** The last event seen; the server continues from there. */
   seq = -1;
@@ -138,7 +137,6 @@ export class RoomSocket implements Connection {
   /** The last answer that was missing has come, or never will. */
   private answered(): void {
     clearTimeout(this.waitTimer);
-    clearTimeout(this.unsavedTimer);
     this.waitTimer = undefined;
     this.isUnsaved = false;
     this.events.onWaiting?.(false);
@@ -225,8 +223,8 @@ export class RoomSocket implements Connection {
   private rest(): void {
     this.isUnsaved = true;
     this.events.onWaiting?.(true, true);
-    clearTimeout(this.unsavedTimer);
-    this.unsavedTimer = setTimeout(() => this.sendPending(), UNSAVED_MS);
+    clearTimeout(this.retryTimer); // a line that breaks needs it, and then all is sent again anyway
+    this.retryTimer = setTimeout(() => this.sendPending(), UNSAVED_MS);
   }
 
   private sendPending(): void {

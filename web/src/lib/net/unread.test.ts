@@ -1,6 +1,7 @@
 import { render } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startWords } from '../i18n/index.svelte';
 import Attend from '../room/Attend.svelte';
 import { toasts } from '../ui/toasts.svelte';
 import { RoomSession } from './session.svelte';
@@ -26,6 +27,8 @@ function sit(): RoomSession {
 
 const say = (player: string, channel = 'table') =>
   told({ type: 'chat', player, channel, text: 'Hello', seq: ++seq });
+
+beforeAll(() => startWords());
 
 describe('messages that nobody has read', () => {
   beforeEach(() => {

@@ -6,8 +6,8 @@ static enum verdict townsfolk_returns(struct game_turn *turn, const struct grimo
                                       struct intent *intent)
 {
     const struct grimoire_state *s = turn->state;
-    if (intent->source != token->holder)
-        return ALLOW;
+    if (intent->source != token->holder || grimoire_lives(s, intent->target))
+        return ALLOW; /* who brought themselves back has the ability anew, and is not asked again */
     bool must = grimoire_must_be(s, intent->target, token->holder, TEAM, GRIMOIRE_TOWNSFOLK);
     if (!must && !intent->is_answered)
         return grimoire_ask(turn, intent, SEATS_NONE, false);

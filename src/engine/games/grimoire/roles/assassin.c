@@ -3,7 +3,7 @@
 
 static bool assassin_wakes(const struct grimoire_state *s, int seat)
 {
-    return grimoire_is_alive(s, seat) && !grimoire_has_spent(s, seat);
+    return grimoire_is_there(s, seat) && !grimoire_has_spent(s, seat);
 }
 
 static void assassin_strikes(struct night *night, int target)

@@ -80,7 +80,22 @@ static void poisoned_it_is_spent_for_nothing(void **unused)
     assert_true(grimoire_has_effect(&state, 5, EFFECT_NO_ABILITY));
 }
 
+/* Without an end they would come back, and have the ability to do it anew. */
+static void a_dead_professor_is_woken_and_may_come_back_alone(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_PROFESSOR, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_IMP, ROLE_SLAYER);
+    travel(5, ROLE_BONE_COLLECTOR, false);
+    kill(0);
+    second_night();
+    choose_one(5, 0);
+    assert_true(wakes(0));
+    choose_one(0, 0);
+    assert_false(is_dead(0));
+}
+
 RUN_TESTS(TEST(a_dead_player_has_their_ability_till_dusk), TEST(and_is_woken_tonight),
           TEST(once_in_the_game), TEST(may_wait_for_another_night),
           TEST(the_living_cannot_be_chosen), TEST(sleeps_while_nobody_is_dead),
-          TEST(poisoned_it_is_spent_for_nothing))
+          TEST(poisoned_it_is_spent_for_nothing),
+          TEST(a_dead_professor_is_woken_and_may_come_back_alone))

@@ -9,7 +9,7 @@ static seat_set chambermaid_targets(const struct grimoire_state *s, int seat)
 
 static bool chambermaid_wakes(const struct grimoire_state *s, int seat)
 {
-    return grimoire_is_alive(s, seat) && grimoire_seats_count(chambermaid_targets(s, seat)) >= 2;
+    return grimoire_is_there(s, seat) && grimoire_seats_count(chambermaid_targets(s, seat)) >= 2;
 }
 
 static void chambermaid_inform(const struct night *night, struct grimoire_truth *truth)

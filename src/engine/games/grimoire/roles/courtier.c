@@ -5,7 +5,7 @@ enum { DUSKS_OUTLIVED = 2 }; /* it ends at the third */
 
 static bool courtier_wakes(const struct grimoire_state *s, int seat)
 {
-    return grimoire_is_alive(s, seat) && !grimoire_has_spent(s, seat);
+    return grimoire_is_there(s, seat) && !grimoire_has_spent(s, seat);
 }
 
 static void courtier_act(struct night *night)

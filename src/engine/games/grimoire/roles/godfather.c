@@ -13,7 +13,7 @@ static bool outsider_died_today(const struct grimoire_state *s)
 
 static bool godfather_wakes(const struct grimoire_state *s, int seat)
 {
-    return grimoire_is_alive(s, seat) && (s->table.day == 1 || outsider_died_today(s));
+    return grimoire_is_there(s, seat) && (s->table.day == 1 || outsider_died_today(s));
 }
 
 static int godfather_choices(const struct grimoire_state *s, int seat)

@@ -9,7 +9,7 @@ static seat_set professor_targets(const struct grimoire_state *s, int seat)
 
 static bool professor_wakes(const struct grimoire_state *s, int seat)
 {
-    return grimoire_is_alive(s, seat) && !grimoire_has_spent(s, seat) &&
+    return grimoire_is_there(s, seat) && !grimoire_has_spent(s, seat) &&
            professor_targets(s, seat) != SEATS_NONE;
 }
 

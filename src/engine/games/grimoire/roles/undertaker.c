@@ -11,7 +11,7 @@ static int executed_today(const struct grimoire_state *s)
 
 static bool undertaker_wakes(const struct grimoire_state *s, int seat)
 {
-    return grimoire_is_alive(s, seat) && executed_today(s) != GRIMOIRE_NOBODY;
+    return grimoire_is_there(s, seat) && executed_today(s) != GRIMOIRE_NOBODY;
 }
 
 static void undertaker_inform(const struct night *night, struct grimoire_truth *truth)

@@ -113,8 +113,23 @@ static void unless_there_is_none(void **unused)
     assert_int_equal(needed[GRIMOIRE_TOWNSFOLK], 5);
 }
 
+static void a_minion_it_kills_is_woken_whoever_it_is(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_EMPATH, ROLE_SAINT, ROLE_ASSASSIN, ROLE_VIGORMORTIS, ROLE_MAYOR);
+    second_night();
+    choose_one(4, 3);
+    answer_player(5);
+    dawn();
+    dusk();
+    assert_true(wakes(3));
+    choose_one(3, 0);
+    assert_true(is_dead(0));
+}
+
 RUN_TESTS(TEST(kills_each_night_but_the_first), TEST(a_minion_it_kills_keeps_the_ability),
           TEST(a_townsfolk_neighbour_is_poisoned_for_good), TEST(it_ends_with_the_vigormortis),
           TEST(it_ends_when_the_minion_is_none_any_more),
           TEST(a_minion_who_is_executed_keeps_nothing), TEST(poisoned_it_pauses),
-          TEST(there_is_one_outsider_less), TEST(unless_there_is_none))
+          TEST(there_is_one_outsider_less), TEST(unless_there_is_none),
+          TEST(a_minion_it_kills_is_woken_whoever_it_is))

@@ -144,6 +144,7 @@ async function sitDown(
     if (i < 2) await expect(host.page.getByText(`${i + 2}/4`)).toBeVisible();
   }
   await expect(host.page.getByText('/4')).toHaveCount(0);
+  await all(players, ({ page }) => expect(page.locator('.badge')).toHaveText('Loup-Garou'));
   for (const [i, { page }] of players.entries())
     await page.getByRole('button', { name: i < white ? /^Team A/ : /^Team B/ }).click();
   await all(others, ({ page }) => page.getByRole('button', { name: 'I’m ready' }).click());
@@ -175,6 +176,9 @@ test('two against two with a wolf: a draw by majority, a mate with colours swapp
   const tv = await person(browser, house, { viewport: { width: 1920, height: 1080 } });
   await tv.goto(`/game/${code}/tv`);
 
+  await all(players, ({ page }) =>
+    expect(page.getByRole('heading', { name: 'Loup-Garou' })).toBeVisible(),
+  );
   // The strip is the same box for everybody, and the role is in the page only while it is held.
   await expectAll(players, 'One wolf is at this table.');
   await expectAlike(players, strip);
@@ -268,7 +272,10 @@ test('two against two with a wolf: a draw by majority, a mate with colours swapp
   await expectAll(players, 'A draw');
   await expect(ana.page.getByText('By agreement.')).toBeVisible();
   await expect(ana.page.getByText(`The majority named ${wolf.name}.`)).toBeVisible();
-  for (const page of [ana.page, tv]) await expect(page.locator('.werewolf')).toHaveCount(1);
+  for (const page of [ana.page, tv]) {
+    await expect(page.getByRole('heading', { name: `${wolf.name} was the wolf` })).toBeVisible();
+    await expect(page.locator('.werewolf')).toHaveCount(1);
+  }
   await expect(ana.page.getByText('found the wolf')).not.toHaveCount(0);
   const href = await ana.page.getByRole('link', { name: 'PGN' }).getAttribute('href');
   expect(await (await ana.page.request.get(href ?? '')).text()).toMatch(/a4 .*Ana.*axb8=N/s);
@@ -514,7 +521,7 @@ const send = (page: Page, path: string, body: object) =>
       const headers = { 'content-type': 'application/json' };
       const answer = await fetch(to, { method: 'POST', headers, body: json });
       if (!answer.ok) throw new Error(`${to}: ${await answer.text()}`);
-      return (await answer.json()) as { game_id: string; code: string };
+      return (await answer.json()) as { game_id: string; code: string } & Answer;
     },
     [path, JSON.stringify(body)] as const,
   );
@@ -684,4 +691,96 @@ test('a team votes on its moves, a brain names the piece, and a game of days is 
   await manOn(cid, 'e4', 'pawn');
   await cid.goto('./');
   await expect(cid.getByRole('link', { name: new RegExp(`Your move.*${code}`) })).toBeVisible();
+});
+
+type Answer = { token?: string; state?: { game?: { my_role?: string } } };
+
+/** Somebody without a page: only what they do matters. */
+async function stranger(house: House, name: string) {
+  const call = async (path: string, body: object, token = ''): Promise<Answer> => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const answer = await fetch(`${house.url}/api/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  };
+  const { token } = await call('session', { name });
+  return (path: string, body: object) => call(path, body, token);
+}
+
+test('twelve vote and read the verdict: all of it on a TV, the game beside it on a laptop, the wolf first on a phone', async ({
+  browser,
+  house,
+}) => {
+  test.setTimeout(wholeGame);
+  const tv = await person(browser, house, { viewport: { width: 1920, height: 1080 } });
+  const ana = await person(browser, house, { viewport: { width: 1366, height: 768 } });
+  const bea = await person(browser, house, { viewport: { width: 320, height: 568 } });
+  const names =
+    'Bartholomew Chloé David Élodie Fabien Gabrielle Henri Isabelle Jean-Luc Katharina'.split(' ');
+  const pages = { Ana: ana, Bea: bea };
+  for (const [name, page] of Object.entries(pages)) {
+    await page.goto('./');
+    await page.evaluate((said) => localStorage.setItem('parlour.name', said), name);
+    await send(page, './api/session', { name });
+  }
+  const options = { mode: 'werewolf', time_control: 'none' };
+  const { game_id: id, code } = await send(ana, './api/games', { game: 'chess', options });
+  type Send = (path: string, body: object) => Promise<Answer>;
+  const people: Send[] = [
+    (path, body) => send(ana, `./api/${path}`, body),
+    (path, body) => send(bea, `./api/${path}`, body),
+    ...(await Promise.all(names.map((name) => stranger(house, name)))),
+  ];
+  const act = (seat: number, type: string, more = {}) =>
+    people[seat]!(`games/${id}/actions`, { type, ...more });
+  for (const seat of people.keys()) {
+    if (seat > 0) await people[seat]!(`games/${id}/join`, {});
+    await act(seat, 'select_role', { role: seat % 2 ? 'B' : 'A' });
+    if (seat > 0) await act(seat, 'ready');
+  }
+  await act(0, 'start');
+  const roles: (string | undefined)[] = [];
+  for (const seat of people.keys())
+    roles.push((await act(seat, 'acknowledge')).state?.game?.my_role);
+  const wolf = roles.indexOf('werewolf');
+  expect(wolf).toBeGreaterThanOrEqual(0);
+  await act(0, 'move', { uci: 'e2e4' });
+  await act(1, 'move', { uci: 'e7e5' });
+  for (const seat of [1, 3, 5, 7]) await act(seat, 'resign');
+  await Promise.all([ana.goto(`./game/${code}`), bea.goto(`./game/${code}`)]);
+  await tv.goto(`/game/${code}/tv`);
+
+  // Everybody at once, nobody cut; on the laptop the moves with their authors stand beside the board.
+  await expect(tv.locator('.suspect')).toHaveCount(12);
+  await expect(ana.locator('.suspect')).toHaveCount(12);
+  await expect(ana.locator('.side').getByText('Ana')).toBeVisible();
+  for (const page of [tv, ana]) {
+    const { height } = page.viewportSize()!;
+    const last = (await page.locator('.suspect').last().boundingBox())!;
+    expect(last.y + last.height).toBeLessThan(height);
+  }
+
+  // As much as there can be to say: finders, the wolf, and somebody who named another.
+  const other = (wolf + 1) % 12;
+  for (const seat of people.keys())
+    await act(seat, 'vote', {
+      suspect: seat === wolf ? other : seat === other ? (wolf + 2) % 12 : wolf,
+    });
+  for (const page of [tv, ana, bea])
+    await expect(page.getByRole('heading', { name: /was the wolf$/ })).toBeInViewport();
+  await expect(tv.locator('.ballots li')).toHaveCount(12);
+  await expect(tv.locator('.rows li')).toHaveCount(3);
+  const ballots = (await tv.locator('.ballots').boundingBox())!;
+  const card = (await tv.locator('.unmasked').boundingBox())!;
+  const award = (await tv.getByRole('heading', { name: 'Lightning rod' }).boundingBox())!;
+  expect(card.y).toBeGreaterThanOrEqual(0);
+  expect(ballots.y + ballots.height).toBeLessThanOrEqual(award.y);
+
+  // What the moves were is a tap away.
+  await ana.locator('.side').getByRole('button', { name: /^e4/ }).click();
+  await manOn(ana, 'e7', 'pawn');
 });

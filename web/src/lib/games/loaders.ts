@@ -46,6 +46,11 @@ export const loaders: { [id: string]: Loader } = {
       fr: () => import('./chess/fr.json'),
       es: () => import('./chess/es.json'),
     },
+    later: {
+      en: () => import('./chess/later/en.json'),
+      fr: () => import('./chess/later/fr.json'),
+      es: () => import('./chess/later/es.json'),
+    },
   },
   grimoire: {
     code: () => import('./grimoire'),

@@ -43,13 +43,17 @@ static int fails_needed(const struct mind *mind)
     return avalon_fails_needed(mind->table->seat_count, mind->table->quest);
 }
 
+/* Only those beliefs that somebody of this side asks for. */
 static void think(struct mind *mind)
 {
     struct belief_past past = belief_past_of(mind->table, mind->strength >= READS_VOTES_FROM);
+    struct belief_prior loyal = { .good = seat_bit(mind->seat) }, nobodys = { 0 };
+    bool is_evil = mind->team == AVALON_EVIL;
     belief_form(&mind->own, mind->table, belief_prior_of(mind->view), past);
-    belief_form(&mind->cover, mind->table, (struct belief_prior){ .good = seat_bit(mind->seat) },
-                past);
-    belief_form(&mind->all, mind->table, (struct belief_prior){ 0 }, past);
+    if (is_evil || mind->view->own.role == AVALON_MERLIN)
+        belief_form(&mind->cover, mind->table, loyal, past);
+    if (is_evil || mind->table->phase == AVALON_RECRUITMENT)
+        belief_form(&mind->all, mind->table, nobodys, past);
 }
 
 /* Teams */
@@ -90,14 +94,19 @@ static int best_clean(struct mind *mind, const struct belief *belief)
     return belief_is_clean(belief, team, fails_needed(mind));
 }
 
-/* How often to go by what one knows and not by what one pretends, in percent: the more, the more quests the
- * own side has lost. Merlin has the secret of one to keep, evil that of all. */
+/* How often to go by what one knows and not by what one pretends, in percent: the more, the more quests
+ * the own side has lost. Merlin has the secret of one to keep, evil that of all. The best keep theirs
+ * longest: who knows too early is shot, or trusted no more. */
 static int frankness(const struct mind *mind)
 {
-    static const uint8_t percent[][AVALON_QUESTS_TO_WIN] = {
+    static const uint8_t usual[][AVALON_QUESTS_TO_WIN] = {
         [AVALON_GOOD] = { 15, 35, 100 }, [AVALON_EVIL] = { 15, 30, 100 }
     };
-    return percent[mind->team][avalon_quests_won(mind->table, mind->team == AVALON_EVIL)];
+    static const uint8_t best[][AVALON_QUESTS_TO_WIN] = {
+        [AVALON_GOOD] = { 0, 0, 30 }, [AVALON_EVIL] = { 0, 10, 100 }
+    };
+    int lost = avalon_quests_won(mind->table, mind->team == AVALON_EVIL);
+    return (mind->strength == BOT_STRENGTH_MAX ? best : usual)[mind->team][lost];
 }
 
 /* Just enough evil to fail the quest, and otherwise those whom the table trusts. */
@@ -182,10 +191,12 @@ static int choose_turned(struct mind *mind)
 
 /* Votes */
 
-/* Whether the team on the table is good enough, by a belief: the longer the round, the less one asks for. */
+/* How clean a team has to be, in percent of the cleanest: the longer the round, the less one asks for. */
+static const uint8_t wanted_percent[AVALON_REJECTIONS_MAX] = { 85, 75, 60, 40, 0 };
+
+/* Whether the team on the table is good enough, by a belief. */
 static bool is_good_enough(struct mind *mind, const struct belief *belief)
 {
-    static const uint8_t wanted_percent[AVALON_REJECTIONS_MAX] = { 85, 75, 60, 40, 0 };
     int clean = belief_is_clean(belief, avalon_proposal(mind->table)->team, fails_needed(mind));
     return clean * PERCENT >= best_clean(mind, belief) * wanted_percent[mind->table->rejections];
 }
@@ -301,6 +312,24 @@ static void form_past_belief(const struct mind *mind, int seat, int index, struc
     belief_form(belief, mind->table, (struct belief_prior){ .good = seat_bit(seat) }, past);
 }
 
+/* Whether a servant in `seat` would have let the team of proposal `index` go. */
+static bool servant_approves(struct mind *mind, const struct belief *belief, int seat, int index)
+{
+    const struct avalon_table *table = mind->table;
+    const struct avalon_proposal *proposal = &table->proposals[index];
+    int fails = avalon_fails_needed(table->seat_count, proposal->quest), nth = 0, most = 0;
+    int size = avalon_team_size(table->seat_count, proposal->quest);
+    while (nth < index && table->proposals[index - nth - 1].quest == proposal->quest)
+        nth++;
+    for (seat_set team = 0; team <= avalon_everybody(table); team++) {
+        if (!seat_in(team, seat) || avalon_seats_count(team) != size)
+            continue;
+        int clean = belief_is_clean(belief, team, fails);
+        most = clean > most ? clean : most;
+    }
+    return belief_is_clean(belief, proposal->team, fails) * PERCENT >= most * wanted_percent[nth];
+}
+
 /* How much more a vote fits somebody who knows than somebody who does not. */
 static int vote_score(struct mind *mind, int seat, int index)
 {
@@ -328,13 +357,56 @@ static int merlin_score(struct mind *mind, int seat)
     return score;
 }
 
+/* The best shots compare two stories of each vote and team instead, in sixteenths of a bit: how much likelier
+ * it is from Merlin, who hides what he knows the less the more quests are lost, than from a servant. */
+static int story_of_vote(struct mind *mind, int seat, int index, int lost)
+{
+    static const int8_t knew[AVALON_QUESTS_TO_WIN] = { 11, 28, 46 };
+    static const int8_t did_not[AVALON_QUESTS_TO_WIN] = { -2, -10, -40 };
+    const struct avalon_proposal *proposal = &mind->table->proposals[index];
+    int fails = avalon_fails_needed(mind->table->seat_count, proposal->quest);
+    bool approved = seat_in(proposal->approved_by, seat);
+    bool is_safe = avalon_seats_count(proposal->team & mind->friends) < fails;
+    struct belief belief;
+    form_past_belief(mind, seat, index, &belief);
+    if (servant_approves(mind, &belief, seat, index) == is_safe)
+        return 0;
+    return approved == is_safe ? knew[lost] : did_not[lost];
+}
+
+static int story_of_team(struct mind *mind, int seat, int index)
+{
+    const struct avalon_proposal *proposal = &mind->table->proposals[index];
+    struct belief belief;
+    if ((proposal->team & mind->friends) != 0)
+        return -16;
+    form_past_belief(mind, seat, index, &belief);
+    return 16 - 16 * belief_is_clean(&belief, proposal->team, 1) / BELIEF_ONE;
+}
+
+static int merlin_story(struct mind *mind, int seat)
+{
+    int score = 0, lost = 0, quest = 0;
+    for (int i = 0; i < mind->table->proposal_count; i++) {
+        const struct avalon_proposal *proposal = &mind->table->proposals[i];
+        for (; quest < proposal->quest; quest++)
+            lost += !mind->table->quests[quest].is_success && lost < AVALON_QUESTS_TO_WIN - 1;
+        if (proposal->leader == seat)
+            score += story_of_team(mind, seat, i);
+        if (belief_reads_vote(mind->table, i))
+            score += story_of_vote(mind, seat, i, lost);
+    }
+    return score;
+}
+
 static int likeliest_merlin(struct mind *mind, seat_set targets)
 {
     int best = -1, best_score = 0;
     for (int seat = 0; seat < mind->table->seat_count; seat++) {
         if (!seat_in(targets, seat))
             continue;
-        int score = merlin_score(mind, seat);
+        int score = mind->strength == BOT_STRENGTH_MAX ? merlin_story(mind, seat)
+                                                       : merlin_score(mind, seat);
         if (best < 0 || score > best_score) {
             best = seat;
             best_score = score;

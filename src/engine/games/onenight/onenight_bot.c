@@ -6,9 +6,13 @@ enum { CENTER_ALL = 7 };
 
 const struct onenight_skill onenight_skills[BOT_STRENGTH_MAX + 1] = {
     [1] = { .worlds = 60, .ear = ONENIGHT_DEAF },
-    [2] = { .worlds = 12, .ear = ONENIGHT_HEARS },
-    [3] = { .worlds = 28, .ear = ONENIGHT_HEARS, .follows_table = true, .lies = 3 },
-    [4] = { .worlds = 600, .ear = ONENIGHT_WEIGHS, .follows_table = true, .lies = 8 },
+    [2] = { .worlds = 50, .ear = ONENIGHT_HEARS },
+    [3] = { .worlds = 120, .ear = ONENIGHT_HEARS, .follows_table = true },
+    [4] = { .worlds = 2400,
+            .ear = ONENIGHT_WEIGHS,
+            .follows_table = true,
+            .lies = 8,
+            .worlds_of_lie = 400 },
 };
 
 /* Night */

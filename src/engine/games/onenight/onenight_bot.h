@@ -10,6 +10,7 @@ struct onenight_skill {
     enum onenight_ear ear;
     bool follows_table; /* as a Werewolf votes where others will */
     int lies;           /* it thinks of, to tell the one the table would believe; 0: the first */
+    int worlds_of_lie;  /* in which it looks at each of them */
 };
 
 extern const struct onenight_skill onenight_skills[];

@@ -6,8 +6,6 @@
 
 enum { CLAIM_ROLE, CLAIM_PLAYERS, CLAIM_CENTER, CLAIM_FIRST, CLAIM_SECOND, CLAIM_ARGS };
 
-enum { WORLDS_PER_LIE = 400 };
-
 /* What was learnt, in the words of a claim. */
 static void tell_truth(const struct onenight_view *view, int64_t claim[])
 {
@@ -79,12 +77,19 @@ static int wolf_in_deck(const struct onenight_view *view)
     return ONENIGHT_NO_ROLE;
 }
 
+/* At a small table everybody knows too much for a lie with details. */
+static int lies_to_think_of(const struct onenight_view *view, const struct game_bot *bot)
+{
+    enum { SMALL_TABLE = 4 };
+    return view->table.seat_count > SMALL_TABLE ? onenight_skills[bot->strength].lies : 0;
+}
+
 /* The details of a lie: what was seen is harmless, or, told by the cunning, a Werewolf now and then. */
 static void embroider(const struct onenight_view *view, const struct game_bot *bot, int64_t claim[])
 {
     uint32_t strangers = onenight_others(view) & ~(uint32_t)view->own.mates;
     int harmless = view->table.deck[ONENIGHT_VILLAGER] ? ONENIGHT_VILLAGER : (int)claim[CLAIM_ROLE];
-    bool is_cunning = onenight_skills[bot->strength].lies > 0;
+    bool is_cunning = lies_to_think_of(view, bot) > 0;
     bool has_target = claim[CLAIM_ROLE] == ONENIGHT_SEER || claim[CLAIM_ROLE] == ONENIGHT_ROBBER ||
                       claim[CLAIM_ROLE] == ONENIGHT_INVESTIGATOR ||
                       claim[CLAIM_ROLE] == ONENIGHT_DOPPELGANGER;
@@ -150,7 +155,7 @@ static int64_t most_suspected(const struct onenight_beliefs *beliefs, uint32_t a
 }
 
 /* How much more the table would suspect another than those protected, had it heard this. In thousandths. */
-static int64_t worth_of_lie(const struct onenight_view *view, const int64_t claim[],
+static int64_t worth_of_lie(const struct onenight_view *view, const int64_t claim[], int worlds,
                             struct rng *rng)
 {
     struct onenight_view table = { .table = view->table, .viewer = ONENIGHT_NOBODY };
@@ -162,7 +167,7 @@ static int64_t worth_of_lie(const struct onenight_view *view, const int64_t clai
                                  .center = (uint8_t)claim[CLAIM_CENTER],
                                  .first = (int8_t)claim[CLAIM_FIRST],
                                  .second = (int8_t)claim[CLAIM_SECOND] };
-    onenight_believe(&table, WORLDS_PER_LIE, ONENIGHT_HEARS, rng, &beliefs);
+    onenight_believe(&table, worlds, ONENIGHT_HEARS, rng, &beliefs);
     return most_suspected(&beliefs, all & ~protected) - most_suspected(&beliefs, protected);
 }
 
@@ -170,6 +175,7 @@ static void lie(const struct onenight_view *view, const struct game_bot *bot, in
 {
     const struct onenight_skill *skill = &onenight_skills[bot->strength];
     int64_t other[CLAIM_ARGS], best;
+    int count = lies_to_think_of(view, bot);
     bool is_tanner =
         onenight_waking_role(&view->own) == ONENIGHT_TANNER || view->own.turned == ONENIGHT_TANNER;
     if (is_tanner && skill->ear == ONENIGHT_WEIGHS) {
@@ -178,10 +184,10 @@ static void lie(const struct onenight_view *view, const struct game_bot *bot, in
         return;
     }
     draw_lie(view, bot, claim);
-    best = skill->lies > 0 ? worth_of_lie(view, claim, bot->rng) : 0;
-    for (int i = 1; i < skill->lies; i++) {
+    best = count > 0 ? worth_of_lie(view, claim, skill->worlds_of_lie, bot->rng) : 0;
+    for (int i = 1; i < count; i++) {
         draw_lie(view, bot, other);
-        int64_t worth = worth_of_lie(view, other, bot->rng);
+        int64_t worth = worth_of_lie(view, other, skill->worlds_of_lie, bot->rng);
         if (worth <= best)
             continue;
         best = worth;

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* Fewer worlds than this are drawn one by one. */
+enum { WALK_MIN = 40 };
+
 enum { TRIES = 24, DECK_MAX = (ONENIGHT_ROLES - 1) * ONENIGHT_ROLE_CARDS_MAX };
 
 /* How likely somebody is to say what was said, in parts of nothing in particular. */
@@ -476,15 +479,95 @@ static void add(const struct onenight_view *view, const struct world *world, uin
         beliefs->own_team[onenight_team_of(world->card[view->viewer])] += weight;
 }
 
-void onenight_believe(const struct onenight_view *view, int samples, enum onenight_ear ear,
-                      struct rng *rng, struct onenight_beliefs *beliefs)
+/* Worlds drawn without regard to the claims: with a full table hardly one of them fits all that was said. */
+static void draw_worlds(const struct onenight_view *view, int count, enum onenight_ear ear,
+                        struct rng *rng, struct onenight_beliefs *beliefs)
 {
     struct world world;
-    memset(beliefs, 0, sizeof *beliefs);
-    for (int i = 0; i < samples; i++) {
+    for (int i = 0; i < count; i++) {
         if (!draw(view, rng, &world))
             continue;
         play_night(view, &world, rng);
         add(view, &world, weigh(view, &world, ear), beliefs);
     }
+}
+
+/* Walking */
+
+/* The places whose card the viewer does not know for certain. */
+static uint32_t open_places(const struct onenight_view *view)
+{
+    struct world known;
+    int8_t left[ONENIGHT_ROLES];
+    uint32_t open = 0;
+    memset(&known, 0, sizeof known);
+    memcpy(left, view->table.deck, sizeof left);
+    if (view->viewer != ONENIGHT_NOBODY)
+        know(&known, left, view->viewer, view->own.dealt);
+    know_records(view, &known, left);
+    for (int place = 0; place < ONENIGHT_PLACE_ALPHA; place++) {
+        bool is_there = place < view->table.seat_count || place >= ONENIGHT_PLACE_CENTER_0;
+        if (is_there && known.dealt[place] == ONENIGHT_NO_ROLE)
+            open |= 1u << place;
+    }
+    return open;
+}
+
+static bool keeps_mates(const struct onenight_view *view, const struct world *world)
+{
+    int own = onenight_waking_role(&view->own);
+    for (int seat = 0; seat < view->table.seat_count; seat++)
+        if (seat_in(view->own.mates, seat) && !is_mate(own, waking_role(world, seat)))
+            return false;
+    return !has_unseen_mate(view, world);
+}
+
+/* The world beside this one: two cards were dealt the other way round, and the night is drawn again. */
+static bool step_aside(const struct onenight_view *view, const struct world *world, uint32_t open,
+                       struct rng *rng, struct world *beside)
+{
+    uint32_t pair = onenight_pick_some(open, 2, rng);
+    int one = first_of(pair), other = first_of(pair & (pair - 1));
+    *beside = *world;
+    beside->dealt[one] = world->dealt[other];
+    beside->dealt[other] = world->dealt[one];
+    copy(view, beside, rng);
+    if (!keeps_mates(view, beside))
+        return false;
+    play_night(view, beside, rng);
+    return true;
+}
+
+/* Goes from world to world, to a likelier one always, to another as often as it is likely (Metropolis), so
+ * that worlds are met as often as they deserve. The first steps only lead away from where it began. */
+static void walk(const struct onenight_view *view, int count, enum onenight_ear ear,
+                 struct rng *rng, struct onenight_beliefs *beliefs)
+{
+    struct world world, beside;
+    uint32_t open = open_places(view);
+    if (!draw(view, rng, &world))
+        return;
+    play_night(view, &world, rng);
+    uint64_t weight = weigh(view, &world, ear);
+    for (int i = -count / 4; i < count; i++) {
+        if (bits(open) >= 2 && step_aside(view, &world, open, rng, &beside)) {
+            uint64_t other = weigh(view, &beside, ear);
+            if (other >= weight || rng_below(rng, weight) < other) {
+                world = beside;
+                weight = other;
+            }
+        }
+        if (i >= 0 && weight > 0)
+            add(view, &world, 1, beliefs);
+    }
+}
+
+void onenight_believe(const struct onenight_view *view, int samples, enum onenight_ear ear,
+                      struct rng *rng, struct onenight_beliefs *beliefs)
+{
+    memset(beliefs, 0, sizeof *beliefs);
+    if (ear != ONENIGHT_DEAF && samples >= WALK_MIN)
+        walk(view, samples, ear, rng, beliefs);
+    else
+        draw_worlds(view, samples, ear, rng, beliefs);
 }

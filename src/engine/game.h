@@ -160,6 +160,13 @@ struct game_role {
     const char *edition; /* the edition that it belongs to, if the game has several; NULL: none */
 };
 
+/* One of the game's lines, for a bot to say aloud at the table, and of whom. */
+struct game_remark {
+    const char *line; /* out of the game's `lines` */
+    seat_set about;
+};
+enum { GAME_REMARKS_MAX = 8, GAME_LINE_MAX = 24 };
+
 /* Hints about a set-up, shown where people choose it. They are not errors. */
 struct game_advice {
     int count;
@@ -262,6 +269,12 @@ struct game {
     seat_set (*awaited)(const void *state);            /* whose move it is; public */
     seat_set (*hears)(const void *state, int channel); /* channel 0 is the table */
     seat_set (*speaks)(const void *state, int channel);
+    /* Table talk of bots: what the player of `seat` could say now, the best first; returns how many. It is
+     * given the public's view, not the seat's: what all know is all it can tell, and all roles talk alike.
+     * `moment` rises whenever something new has happened that is worth talking about. */
+    int (*remarks)(const void *public_view, int seat, int64_t *moment,
+                   struct game_remark out[GAME_REMARKS_MAX]);
+    const char *const *lines; /* NULL-terminated; the pages have the words */
     /* How many seats the largest team holds, where teams are not the sides. One team's votes alone void no
      * game, so this number must be public. */
     int (*team_seats)(const void *state);

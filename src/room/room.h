@@ -52,6 +52,7 @@ enum {
     ROOM_STICKERS = 8,
     ROOM_SPECTATORS_PRESET = 20,
     ROOM_ABSENT_STRENGTH = 2, /* of a bot that plays for an absent person */
+    ROOM_REMARKS = 2,         /* of bots about the same moment of a game */
 };
 
 enum room_phase {
@@ -89,6 +90,7 @@ struct room_member {
     int8_t roll_place;         /* in the roll call, from 1; 0: has not tapped */
     int64_t away_since_ms;     /* when this member went away, left or was kicked */
     int64_t reacted_ms[ROOM_REACTIONS]; /* newest first */
+    uint64_t remarks; /* a bot's of this game, a bit each by their hash: it repeats none */
     int64_t transfer_code, transfer_until_ms;
     int64_t cid[ROOM_CIDS];         /* hashes of the latest commands, newest first */
     uint8_t nonce[ROOM_NONCE_SIZE]; /* this seat's part of the next deal */
@@ -145,6 +147,10 @@ struct room {
     int64_t lock_word;   /* the password's key: lets people into a locked room; 0: there is none */
     bool is_locked;      /* new people must be let in by somebody at the table */
     bool bridge_is_open; /* programs may wait for the table view's events */
+    bool bots_talk;      /* say something about the game now and then */
+    int64_t remark_moment;    /* of the game, that bots have last talked about */
+    seat_set remark_speakers; /* of those remarks */
+    int8_t remark_latest;     /* bit of the last one, -1: none in this game */
     bool allows_spectators, chat_is_open, is_paused,
         is_waiting; /* is_waiting: paused for an absent seat */
     int16_t spectators_max;
@@ -321,6 +327,10 @@ int64_t room_deadline(const struct room *room);
 
 /* A bot that may act now: its seat, or -1. `after` −1 begins; pass the seat to get the next one. */
 int room_bot_seat(const struct room *room, int after);
+
+/* What a bot says about the game now, as a command of the clock; false: nothing. It is found in the public's
+ * view, for which `view` is memory of the game's view_size, and nowhere else. */
+bool room_remark(const struct room *room, void *view, struct room_command *command);
 
 int room_member_of(const struct room *room, int64_t player);   /* index, or -1 */
 bool room_was_kicked(const struct room *room, int64_t player); /* and not readmitted since */

@@ -526,9 +526,32 @@ static void clear_game(struct room *room)
     }
 }
 
+static void apply_bot_said(struct room *room, struct room_member *member,
+                           const struct game_event *event)
+{
+    int bit = room_remark_bit(event->text, (seat_set)event->arg[2]);
+    if (room->remark_moment != event->arg[1])
+        room->remark_speakers = SEATS_NONE;
+    room->remark_moment = event->arg[1];
+    room->remark_latest = (int8_t)bit;
+    member->remarks |= (uint64_t)1 << bit;
+    if (member->seat >= 0)
+        room->remark_speakers |= seat_bit(member->seat);
+}
+
+static void forget_remarks(struct room *room)
+{
+    room->remark_moment = 0;
+    room->remark_speakers = SEATS_NONE;
+    room->remark_latest = -1;
+    for (int i = 0; i < room->member_end; i++)
+        room->member[i].remarks = 0;
+}
+
 static void apply_game_started(struct room *room, const int64_t arg[], int64_t now_ms)
 {
     clear_game(room);
+    forget_remarks(room);
     end_roll_call(room);
     room->phase = ROOM_PLAYING;
     room->started_ms = now_ms;
@@ -697,12 +720,14 @@ void room_apply_people(struct room *room, const struct game_event *event, int64_
     case ROOM_LANGUAGE_SET: room->language = (uint8_t)arg[0]; break;
     case ROOM_CHAT_SET: room->chat_is_open = arg[0] != 0; break;
     case ROOM_BRIDGE_SET: room->bridge_is_open = arg[0] != 0; break;
+    case ROOM_TALK_SET: room->bots_talk = arg[0] != 0; break;
     case ROOM_BOT_ADDED: apply_bot_added(room, event); break;
     case ROOM_BOT_REMOVED:
     case ROOM_GUEST_REMOVED: memset(member, 0, sizeof *member); break;
     case ROOM_GUEST_ADDED: apply_guest_added(room, event); break;
     case ROOM_BOT_CHANGED: member->strength = (int8_t)arg[1]; break;
     case ROOM_REACTED: apply_reacted(member, now_ms); break;
+    case ROOM_BOT_SAID: apply_bot_said(room, member, event); break;
     case ROOM_OPTION_FIXED: apply_option_fixed(room, event); break;
     case ROOM_NONCE_PUBLISHED: apply_nonce_published(room, event); break;
     case ROOM_GAME_STARTED: apply_game_started(room, arg, now_ms); break;

@@ -192,6 +192,10 @@ bool decide_chat(struct room_turn *turn, const struct room_command *command, int
 bool decide_react(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_set_chat(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_set_bridge(struct room_turn *turn, const struct room_command *command, int me);
+bool decide_set_talk(struct room_turn *turn, const struct room_command *command, int me);
+bool decide_bot_say(struct room_turn *turn, const struct room_command *command, int me);
+/* Of a remark, among those of its speaker. */
+int room_remark_bit(const char *line, seat_set about);
 bool decide_set_voice(struct room_turn *turn, const struct room_command *command, int me);
 bool decide_set_language(struct room_turn *turn, const struct room_command *command, int me);
 void room_emit_language(struct room_turn *turn, int64_t language);

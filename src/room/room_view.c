@@ -150,6 +150,7 @@ static void write_settings(const struct room *room, struct json *out)
     json_bool(out, "is_locked", room->is_locked);
     json_bool(out, "chat_is_open", room->chat_is_open);
     json_bool(out, "bridge_is_open", room->bridge_is_open);
+    json_bool(out, "bots_talk", room->bots_talk);
     json_text(out, "voice", room_voices[room->voice]);
     json_text(out, "language", room_languages[room->language]);
     json_text(out, "absent_policy", room_policies[room->absent_policy]);

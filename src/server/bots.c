@@ -5,6 +5,9 @@
  * drawn when the room changes, before anybody thinks. The bot begins to think halfway to that moment, and its
  * answer waits for it. A late answer waits for the next of the moments that follow at equal distances.
  *
+ * Where no bot has a move to make and the host lets bots talk, one may say something about the game
+ * (room_remark), at the moment that was drawn for a move.
+ *
  * Thinking is what costs, so it is shared. A few bots think at the same time, the others wait in line: first
  * rooms in which somebody sits and looks, then those that somebody watches, then the rest. One origin (the
  * address that made the room) never has all the thinkers. A room in which nobody but bots plays rests while
@@ -192,9 +195,9 @@ static void choose_thinkers(struct server *server)
 
 /* Thinking */
 
+/* A move, or what is said aloud. */
 struct bot_answer {
-    int64_t player;
-    struct game_command command;
+    struct room_command command;
 };
 
 /* The first of the moments that is not over. */
@@ -208,10 +211,10 @@ static int64_t moment_from_now(const struct server *server, int64_t moment_ms)
 
 static void submit_move(struct server *server, struct slot *slot, const struct bot_answer *answer)
 {
-    struct task *task = task_new(server, answer->player);
+    struct task *task = task_new(server, answer->command.player);
     task->is_prepared = true;
-    task->command = table_bot_command(slot->room, answer->command.seat, &answer->command);
-    server->metrics.bots_moved++;
+    task->command = answer->command;
+    server->metrics.bots_moved += answer->command.is_game;
     room_submit(server, slot, task);
 }
 
@@ -223,23 +226,41 @@ static void move(struct server *server, struct slot *slot)
     memory_free(answer);
 }
 
-static void keep_answer(struct server *server, struct slot *slot, const struct thought *thought)
+static void keep_answer(struct server *server, struct slot *slot,
+                        const struct room_command *command)
 {
     slot->answer = memory_take(sizeof *slot->answer);
-    *slot->answer = (struct bot_answer){ thought->player, thought->command };
+    *slot->answer = (struct bot_answer){ *command };
     slot->bot_move_ms = moment_from_now(server, slot->bot_move_ms);
     if (slot->bot_move_ms <= server_now(server))
         move(server, slot);
 }
 
+static void keep_move(struct server *server, struct slot *slot, const struct thought *thought)
+{
+    struct room_command command =
+        table_bot_command(slot->room, thought->bot.seat, &thought->command);
+    command.player = thought->player;
+    keep_answer(server, slot, &command);
+}
+
 static bool think_for(struct server *server, struct slot *slot, int seat);
 
-/* Asks the next bot after `seat`, if this one had nothing to do. */
+static void talk(struct server *server, struct slot *slot)
+{
+    struct room_command command;
+    server->view->game = NULL; /* no longer the latest view */
+    if (room_remark(slot->room, server->view->view, &command))
+        keep_answer(server, slot, &command);
+}
+
+/* Asks the next bot after `seat`, if this one had nothing to do; if none has, one may talk. */
 static void think_on(struct server *server, struct slot *slot, int seat)
 {
     for (seat = room_bot_seat(slot->room, seat); seat >= 0; seat = room_bot_seat(slot->room, seat))
         if (think_for(server, slot, seat))
             return;
+    talk(server, slot);
 }
 
 static void thought_done(struct server *server, struct thought *thought)
@@ -253,7 +274,7 @@ static void thought_done(struct server *server, struct thought *thought)
         if (slot->room->seq != thought->seq || slot->pending != NULL)
             bots_wake(server, slot); /* what changed the room has drawn the next moment */
         else if (thought->acts)
-            keep_answer(server, slot, thought);
+            keep_move(server, slot, thought);
         else
             think_on(server, slot, thought->bot.seat);
         slot_wake_at(server, slot);

@@ -214,6 +214,39 @@ static bool is_one_of(int64_t room, const int64_t *id, int count)
     return false;
 }
 
+/* Table talk */
+
+static void a_bot_talks_at_a_drawn_moment_when_none_has_a_move(void **unused)
+{
+    (void)unused;
+    house_set_slow_bots(false);
+    struct guest host = house_guest("Host");
+    char code[CODE_TEXT_SIZE], path[32];
+    net_id made = house_ask("POST", "/api/games", host.token, "{\"game\":\"avalon\"}");
+    house_member(made, "code", code, sizeof code);
+    snprintf(path, sizeof path, "/ws/%s", code);
+    host.socket = house_dial(path, host.token);
+    house_say(&host, "{\"type\":\"stand\"}");
+    for (int i = 0; i < 5; i++)
+        house_say(&host, "{\"type\":\"add_bot\",\"strength\":4}");
+    house_say(&host, "{\"type\":\"set_talk\",\"bots\":true}");
+    house_say(&host, "{\"type\":\"start\"}");
+    struct slot *slot = house_slot(code);
+    assert_int_equal(slot->room->phase, ROOM_PLAYING);
+    int said = 0;
+    for (int ms = 0; said < 3 && ms < 5 * MINUTE_MS; ms += 10) {
+        int64_t drawn_ms = slot->bot_move_ms, moment = slot->room->remark_moment;
+        seat_set speakers = slot->room->remark_speakers;
+        house_pass(10);
+        if (slot->room->remark_moment == moment && slot->room->remark_speakers == speakers)
+            continue;
+        assert_in_range(now_ms() - drawn_ms, 0, 10);
+        said++;
+    }
+
+    assert_int_equal(said, 3);
+}
+
 static void one_address_never_has_all_the_thinkers(void **unused)
 {
     (void)unused;
@@ -269,6 +302,7 @@ int main(void)
         TEST(coming_back_again_and_again_delays_no_bot),
         TEST(bots_among_themselves_rest_while_nobody_looks),
         TEST(a_bot_moves_for_a_person_who_plays_and_is_away),
+        TEST(a_bot_talks_at_a_drawn_moment_when_none_has_a_move),
         TEST(one_address_never_has_all_the_thinkers),
         TEST(people_come_first),
     };

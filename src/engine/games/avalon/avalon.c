@@ -1008,5 +1008,7 @@ const struct game game_avalon = {
     .awaited = avalon_awaited,
     .hears = avalon_hears,
     .speaks = avalon_speaks,
+    .remarks = avalon_remarks,
+    .lines = avalon_lines,
     .team_seats = avalon_team_seats,
 };

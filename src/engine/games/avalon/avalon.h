@@ -408,6 +408,10 @@ seat_set avalon_targets(const struct avalon_table *table, int seat, const struct
 void avalon_view(const void *state, int viewer, void *view);
 void avalon_encode(const void *view, struct json *out);
 bool avalon_bot(const void *view, const struct game_bot *bot, struct game_command *command);
+/* remarks.c */
+extern const char *const avalon_lines[];
+int avalon_remarks(const void *public_view, int seat, int64_t *moment,
+                   struct game_remark out[GAME_REMARKS_MAX]);
 
 extern const struct game game_avalon;
 

@@ -362,6 +362,73 @@ static void stronger_bots_win_more(void **unused)
     assert_true(good_wins(7, 60, 4, 4) > good_wins(7, 60, 0, 4));
 }
 
+/* Table talk */
+
+static int offered(int seat, struct game_remark remark[GAME_REMARKS_MAX])
+{
+    struct avalon_view public_view = look(SEAT_PUBLIC);
+    int64_t moment;
+    return avalon_remarks(&public_view, seat, &moment, remark);
+}
+
+static bool could_say(int seat, const char *line, seat_set about)
+{
+    struct game_remark remark[GAME_REMARKS_MAX];
+    int count = offered(seat, remark);
+    for (int i = 0; i < count; i++)
+        if (strcmp(remark[i].line, line) == 0 && remark[i].about == about)
+            return true;
+    return false;
+}
+
+static void after_a_quest_evil_says_what_good_would(void **unused)
+{
+    (void)unused;
+    start_five();
+    quest(SEATS2(2, 3), seat_bit(3));
+
+    assert_true(could_say(2, "not_me", seat_bit(3)));
+    assert_true(could_say(3, "not_me", seat_bit(2)));
+    assert_true(could_say(0, "one_of", SEATS2(2, 3)));
+    assert_true(could_say(4, "one_of", SEATS2(2, 3)));
+}
+
+static void after_a_vote_those_speak_whose_vote_all_have_seen(void **unused)
+{
+    (void)unused;
+    start_five();
+    must(propose(SEATS2(3, 4)));
+    cast_all(SEATS2(3, 4));
+    assert_true(could_say(3, "said_yes", SEATS2(3, 4)));
+    assert_true(could_say(0, "not_with", seat_bit(3)) || could_say(0, "not_with", seat_bit(4)));
+
+    prepare(5);
+    setup.option[AVALON_ANONYMOUS_VOTES] = 1;
+    start_with(five);
+    must(propose(SEATS2(3, 4)));
+    cast_all(SEATS2(3, 4));
+    struct game_remark remark[GAME_REMARKS_MAX];
+    for (int seat = 0; seat < 5; seat++)
+        assert_int_equal(offered(seat, remark), 0);
+}
+
+static void while_votes_and_cards_are_hidden_nothing_is_said(void **unused)
+{
+    (void)unused;
+    struct game_remark remark[GAME_REMARKS_MAX];
+    start_five();
+    quest(SEATS2(2, 3), seat_bit(3));
+    go_on();
+    assert_true(could_say(2, "suspect", seat_bit(3)));
+    must(propose(SEATS3(0, 1, 2)));
+    assert_int_equal(offered(2, remark), 0);
+    cast_all(SEATS_ALL);
+    go_on();
+    assert_int_equal(state.table.phase, AVALON_QUEST_EXECUTION);
+
+    assert_int_equal(offered(2, remark), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -387,6 +454,9 @@ int main(void)
         cmocka_unit_test(percival_names_one_of_the_pair),
         cmocka_unit_test(strong_bots_of_both_sides_win_their_share),
         cmocka_unit_test(stronger_bots_win_more),
+        cmocka_unit_test(after_a_quest_evil_says_what_good_would),
+        cmocka_unit_test(after_a_vote_those_speak_whose_vote_all_have_seen),
+        cmocka_unit_test(while_votes_and_cards_are_hidden_nothing_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

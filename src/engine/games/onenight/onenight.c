@@ -705,4 +705,6 @@ const struct game game_onenight = {
     .awaited = onenight_awaited,
     .hears = onenight_hears,
     .speaks = onenight_speaks,
+    .remarks = onenight_remarks,
+    .lines = onenight_lines,
 };

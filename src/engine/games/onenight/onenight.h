@@ -334,6 +334,10 @@ struct onenight_verdict onenight_judge(const int8_t card[], int seat_count, uint
 void onenight_view(const void *state, int viewer, void *view);
 void onenight_encode(const void *view, struct json *out);
 bool onenight_bot(const void *view, const struct game_bot *bot, struct game_command *command);
+/* remarks.c */
+extern const char *const onenight_lines[];
+int onenight_remarks(const void *public_view, int seat, int64_t *moment,
+                     struct game_remark out[GAME_REMARKS_MAX]);
 
 extern const struct game game_onenight;
 

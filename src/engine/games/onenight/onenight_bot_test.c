@@ -258,6 +258,70 @@ static void a_good_liar_lies_so_that_the_table_looks_elsewhere(void **unused)
     assert_true(margin[BOT_STRENGTH_MAX] > margin[1]);
 }
 
+/* Table talk */
+
+static bool could_say(int seat, const char *line, seat_set about)
+{
+    struct onenight_view public_view = look(SEAT_PUBLIC);
+    struct game_remark remark[GAME_REMARKS_MAX];
+    int64_t moment;
+    int count = onenight_remarks(&public_view, seat, &moment, remark);
+    for (int i = 0; i < count; i++)
+        if (strcmp(remark[i].line, line) == 0 && remark[i].about == about)
+            return true;
+    return false;
+}
+
+static void what_is_said_follows_from_the_claims_and_not_from_the_cards(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, W, SEER, MASON, MASON, V, W, V, V);
+    go_to_discussion();
+    assert_false(could_say(2, "was_with", seat_bit(3)));
+
+    claims(2, MASON, seat_bit(3), 0, 0, 0);
+    claims(0, MASON, seat_bit(4), 0, 0, 0);
+    claims(1, SEER, seat_bit(0), 0, W, 0);
+
+    assert_true(could_say(2, "was_with", seat_bit(3)));
+    assert_true(could_say(0, "was_with", seat_bit(4))); /* a lie is told like the truth */
+    assert_true(could_say(1, "saw_wolf", seat_bit(0)));
+    assert_true(could_say(0, "not_true", seat_bit(1)));
+    assert_true(could_say(4, "if_true", seat_bit(0)));
+    assert_true(could_say(2, "your_turn", seat_bit(3)));
+}
+
+static void of_one_card_two_have_claimed_one_lies(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_NARRATED, W, SEER, V, V, V, W, V, V);
+    go_to_discussion();
+
+    claims(1, SEER, 0, 0, 0, 0);
+    claims(0, SEER, 0, 0, 0, 0);
+
+    assert_true(could_say(1, "one_lies", seat_bit(0)));
+    assert_true(could_say(0, "one_lies", seat_bit(1)));
+    assert_false(could_say(2, "one_lies", seat_bit(0)));
+}
+
+static void at_night_and_at_the_vote_nothing_is_said(void **unused)
+{
+    (void)unused;
+    struct game_remark remark[GAME_REMARKS_MAX];
+    int64_t moment;
+    LAY(ONENIGHT_NARRATED, W, SEER, V, V, V, W, V, V);
+    struct onenight_view night = look(SEAT_PUBLIC);
+    go_to_discussion();
+    claims(1, SEER, seat_bit(0), 0, W, 0);
+    assert_true(could_say(1, "saw_wolf", seat_bit(0)));
+    go_to_vote();
+    struct onenight_view vote = look(SEAT_PUBLIC);
+
+    assert_int_equal(onenight_remarks(&night, 1, &moment, remark), 0);
+    assert_int_equal(onenight_remarks(&vote, 1, &moment, remark), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -274,6 +338,9 @@ int main(void)
         cmocka_unit_test(bots_do_not_press_for_the_vote),
         cmocka_unit_test(a_good_liar_lies_so_that_the_table_looks_elsewhere),
         cmocka_unit_test(strength_is_worth_something),
+        cmocka_unit_test(what_is_said_follows_from_the_claims_and_not_from_the_cards),
+        cmocka_unit_test(of_one_card_two_have_claimed_one_lies),
+        cmocka_unit_test(at_night_and_at_the_vote_nothing_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -104,6 +104,8 @@ export interface GameModule {
   cueOf?(event: GameEvent): Cue | null;
   /** The end is told with Finale.svelte, which names its own moments. */
   hasFinale?: true;
+  /** Its bots have something to say (`remarks` of the engine), with words at `<id>.say.*`. */
+  botsTalk?: true;
   /** Public events at which phones buzz by day: that of the seat they name, or all. */
   buzzes?: readonly string[];
   /** What is kept of a finished game: awards and keepsake. */

@@ -43,6 +43,7 @@ export type RoomCommand =
   | { type: 'set_lock'; locked: boolean; password?: string }
   | { type: 'set_chat'; open: boolean }
   | { type: 'set_bridge'; open: boolean }
+  | { type: 'set_talk'; bots: boolean }
   | { type: 'set_voice'; voice: 'host' | 'table' | 'silent' }
   | { type: 'set_language'; language: 'en' | 'fr' | 'es' }
   | { type: 'add_bot'; strength?: number; role?: string }
@@ -104,6 +105,7 @@ export type RoomEvent =
   | { type: 'lock_set'; locked: boolean; password?: string }
   | { type: 'chat_set'; open: boolean }
   | { type: 'bridge_set'; open: boolean }
+  | { type: 'talk_set'; bots: boolean }
   | { type: 'voice_set'; voice: 'host' | 'table' | 'silent' }
   | { type: 'language_set'; language: 'en' | 'fr' | 'es' }
   | { type: 'bot_added'; player: string; member?: number; name_key?: string | null; strength: number; name: string }
@@ -113,6 +115,7 @@ export type RoomEvent =
   | { type: 'guest_removed'; player: string }
   | { type: 'chat'; player: string; channel: string; text: string }
   | { type: 'reacted'; player: string; sticker: number }
+  | { type: 'bot_said'; player: string; moment?: number; about: number[]; line: string }
   | { type: 'option_fixed'; value?: string | null; option: string }
   | { type: 'nonce_published'; player: string; seat: number; drawn_by_server: boolean; nonce: string }
   | { type: 'game_started'; game_id: string; game_number: number; rules_version: number }

@@ -40,6 +40,7 @@ export interface Settings {
   chat_is_open: boolean;
   /** Programs outside may wait for what everybody sees. */
   bridge_is_open: boolean;
+  bots_talk: boolean;
   /** Which device speaks for the table. */
   voice: 'host' | 'table' | 'silent';
   /** Which language it speaks. */

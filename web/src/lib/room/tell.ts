@@ -50,6 +50,8 @@ export function tellRoom(event: GameEvent, room: Names): string | null {
         asker: known === '–' || known === event.name ? t('claim.new_device') : known,
         name: event.name ? String(event.name) : room.nameOf(String(event.holder)),
       });
+    case 'bot_said':
+      return t('event.bot_said', { name, words: remark(event, room) });
     case 'knocked':
       return t('event.knocked', { name });
     case 'knock_ended':
@@ -93,6 +95,12 @@ export function tellRoom(event: GameEvent, room: Names): string | null {
     default:
       return null;
   }
+}
+
+/** What a bot says of the game, in the reader's words. */
+function remark({ about, line }: GameEvent, room: Names): string {
+  const names = list((about as number[]).map(room.nameOfSeat));
+  return t(`${room.kind}.say.${String(line)}`, { names });
 }
 
 /** Null for somebody who is not in the room, under that id. */

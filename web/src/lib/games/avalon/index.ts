@@ -89,6 +89,7 @@ const avalon: GameModule = {
     es: () => import('./rules.es.json'),
   },
   moods: () => import('./moods'),
+  botsTalk: true,
   Screen: Avalon as unknown as Component<GameProps>,
   Tv: (() => import('./Tv.svelte')) as unknown as Later<TvProps>,
   phaseOf: (view) => {

@@ -38,6 +38,7 @@ const onenight: GameModule = {
   rounds: ['reveal_began', 'discussion_began', 'voting_began'],
   script,
   buzzes: ['voting_began'],
+  botsTalk: true,
   memory: () => import('./memory'),
   practice: {
     bots: 4,

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/json.h"
 #include "base/text.h"
@@ -19,11 +20,17 @@ struct setting {
     int64_t min, max;        /* both 0: a text */
     const char *switched_on; /* what the flag without a value means; NULL: it needs one */
     const char *also;        /* a second name in the environment, kept from a specification */
+    bool is_credential;      /* names a file that systemd may hand over under the setting's name */
 };
 
 #define TEXT(field, value, words)                                                                \
     {                                                                                            \
         .name = #field, .preset = value, .help = words, .offset = offsetof(struct config, field) \
+    }
+#define CREDENTIAL(field, words)                                                               \
+    {                                                                                          \
+        .name = #field, .preset = "", .help = words, .offset = offsetof(struct config, field), \
+        .is_credential = true                                                                  \
     }
 #define NUMBER(field, value, least, most, words)                                                  \
     {                                                                                             \
@@ -50,14 +57,14 @@ static const struct setting settings[] = {
     TEXT(data, "data", "folder of the database"),
     TEXT(store, "sqlite",
          "where logs live: sqlite, postgres://USER@HOST/NAME, or memory (lost at the end)"),
-    TEXT(store_password_file, "", "file with the password for PostgreSQL"),
+    CREDENTIAL(store_password_file, "file with the password for PostgreSQL"),
     TEXT(node, "n1", "this server's name among several on one PostgreSQL"),
     TEXT(route, "", "this server's address for those that router=redirect sends here"),
     TEXT(router, "none", "who asks for another server's table: none, accel (nginx) or redirect"),
     TEXT(base_path, "", "path of another site to be served under, such as /parlour"),
     TEXT(web, "", "serve the pages from this folder instead of the binary"),
-    TEXT(tls_cert, "", "certificate chain (PEM); with tls_key: serve https"),
-    TEXT(tls_key, "", "private key (PEM)"),
+    CREDENTIAL(tls_cert, "certificate chain (PEM); with tls_key: serve https"),
+    CREDENTIAL(tls_key, "private key (PEM)"),
     SWITCH(lan_tls, "make a self-signed certificate for the local network and serve https"),
     { .name = "origins",
       .preset = "",
@@ -112,7 +119,7 @@ static const struct setting settings[] = {
       .min = 0,
       .max = 1 },
     NUMBER(push_devices, "100000", 0, 100000000, "devices of all people that are told"),
-    TEXT(push_key, "", "file with the key for these messages; without: push-key.pem in data"),
+    CREDENTIAL(push_key, "file with the key for these messages; without: push-key.pem in data"),
     SWITCH(push_loopback, "for tests: send them to this machine only, without https here"),
     TEXT(backups, "", "folder of `parlour backup --keep`: the operator's page shows their age"),
     SWITCH(hidden_games, "also offer the games that are only for tests"),
@@ -211,6 +218,21 @@ static bool read_file(struct config *config, const char *path, struct error *err
     }
     fclose(file);
     return ok;
+}
+
+/* systemd lays what a unit's LoadCredential= names into a folder that only this service can read. */
+static bool read_credentials(struct config *config, struct error *error)
+{
+    const char *folder = getenv("CREDENTIALS_DIRECTORY");
+    for (int i = 0; folder != NULL && i < SETTING_COUNT; i++) {
+        char path[1024];
+        if (!settings[i].is_credential)
+            continue;
+        snprintf(path, sizeof path, "%s/%s", folder, settings[i].name);
+        if (access(path, F_OK) == 0 && !set(config, &settings[i], path, error))
+            return false;
+    }
+    return true;
 }
 
 static bool read_environment(struct config *config, struct error *error)
@@ -363,9 +385,9 @@ bool config_read(struct config *config, int argc, char **argv, struct error *err
         if (!set(config, &settings[i], settings[i].preset, error))
             return false;
     const char *path = config_file(argc, argv);
-    return (path == NULL || read_file(config, path, error)) && read_environment(config, error) &&
-           read_flags(config, argc, argv, error) && old_trust_proxy(config) &&
-           trim_base_path(config) && check(config, error);
+    return read_credentials(config, error) && (path == NULL || read_file(config, path, error)) &&
+           read_environment(config, error) && read_flags(config, argc, argv, error) &&
+           old_trust_proxy(config) && trim_base_path(config) && check(config, error);
 }
 
 bool config_is_postgres(const struct config *config)

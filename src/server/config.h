@@ -1,5 +1,5 @@
-/* Settings: flags override the environment, which overrides the file, which overrides the presets. One
- * table describes them all. */
+/* Settings: flags override the environment, which overrides the file, which overrides the credentials of
+ * systemd, which override the presets. One table describes them all. */
 #ifndef PARLOUR_CONFIG_H
 #define PARLOUR_CONFIG_H
 
@@ -46,8 +46,9 @@ struct config {
     int64_t qr;                      /* show the address as a QR code at start */
 };
 
-/* Presets, then the file (if any), the environment (PARLOUR_PORT …) and the flags (--port …). On false
- * `error` names the setting and what is wrong with it. `argv` begins behind the command's name. */
+/* Presets, then what systemd hands over (a file tls_key in $CREDENTIALS_DIRECTORY is that setting), the file
+ * (if any), the environment (PARLOUR_PORT …) and the flags (--port …). On false `error` names the setting and
+ * what is wrong with it. `argv` begins behind the command's name. */
 bool config_read(struct config *config, int argc, char **argv, struct error *error);
 
 /* Whether `store` is a PostgreSQL's address. */

@@ -83,6 +83,39 @@ static void bad_settings_are_refused_by_name(void **state)
     assert_false(READ(&config, &error, "--config", "does-not-exist"));
 }
 
+static void put_empty_file(const char *folder, const char *name)
+{
+    char path[64];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fclose(file);
+}
+
+static void a_credential_named_like_a_setting_is_its_file(void **state)
+{
+    struct config config;
+    char folder[] = "/tmp/parlour-config-XXXXXX", key[64], port[64];
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    put_empty_file(folder, "tls_key");
+    put_empty_file(folder, "port"); /* no setting that names a secret */
+    snprintf(key, sizeof key, "%s/tls_key", folder);
+    snprintf(port, sizeof port, "%s/port", folder);
+    setenv("CREDENTIALS_DIRECTORY", folder, 1);
+    assert_true(READ(&config, NULL, "--tls-cert", "a.pem"));
+    assert_string_equal(config.tls_key, key);
+    assert_string_equal(config.push_key, "");
+    assert_int_equal(config.port, 8000);
+    assert_true(READ(&config, NULL, "--tls-cert", "a.pem", "--tls-key", "b.pem"));
+    assert_string_equal(config.tls_key, "b.pem");
+    assert_false(read_args(&config, NULL, 0, NULL)); /* a key without its certificate */
+    unsetenv("CREDENTIALS_DIRECTORY");
+    remove(key);
+    remove(port);
+    remove(folder);
+}
+
 static void a_proxy_is_trusted_by_its_network(void **state)
 {
     struct config config;
@@ -147,6 +180,7 @@ int main(void)
         cmocka_unit_test(flags_stand_over_environment_over_file),
         cmocka_unit_test(names_of_the_specification_work_in_the_environment),
         cmocka_unit_test(bad_settings_are_refused_by_name),
+        cmocka_unit_test(a_credential_named_like_a_setting_is_its_file),
         cmocka_unit_test(a_proxy_is_trusted_by_its_network),
         cmocka_unit_test(a_base_path_is_a_plain_path),
         cmocka_unit_test(the_end_of_a_long_line_is_not_a_setting),

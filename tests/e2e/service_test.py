@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """The server as a service: what its manager is told and hands over, and which proxies it believes."""
+import http.client
 import os
 import pathlib
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import tempfile
 import time
@@ -79,6 +81,22 @@ def test_a_socket_of_the_manager_is_served():
         with_socket = ana.socket(made["code"])
         assert with_socket.receive()["type"] == "welcome"
         with_socket.close()
+
+
+def test_certificate_and_key_come_as_credentials():
+    with tempfile.TemporaryDirectory(prefix="parlour-credentials-") as folder:
+        certificate, key = pathlib.Path(folder, "tls_cert"), pathlib.Path(folder, "tls_key")
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key,
+                        "-out", certificate, "-subj", "/CN=localhost",
+                        "-addext", "subjectAltName=DNS:localhost"],
+                       check=True, stderr=subprocess.DEVNULL)
+        with Manager("--port", "1", LISTEN_FDS="1", CREDENTIALS_DIRECTORY=folder) as manager:
+            assert manager.hear() == "READY=1"
+            peer = http.client.HTTPSConnection("localhost", manager.port, timeout=30,
+                                               context=ssl.create_default_context(cafile=certificate))
+            peer.request("GET", "/health")
+            assert peer.getresponse().status == 200
+            peer.close()
 
 
 def test_something_else_than_a_listening_socket_is_refused():

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { addBot, axe, createTable, expect, overflow, person, test } from './house';
 import { closeSheet } from './players';
 
@@ -7,14 +6,6 @@ const english =
   /(It wasn’t me!|Somebody failed us|good team|Not with|I said no|I would have|I don’t trust|I’d send)/;
 const french =
   /(Ce n’est pas moi|Quelqu’un a trahi|bonne équipe|Pas avec|J’ai dit non|cette équipe m’allait|Je me méfie|J’enverrais)/;
-
-/** The host watches, and has no key to start with. */
-const start = (host: Page, table: string) =>
-  host.evaluate(async (code) => {
-    const { game_id: game } = await (await fetch(`/api/rooms/${code}`)).json();
-    const headers = { 'Content-Type': 'application/json', Origin: location.origin };
-    await fetch(`/api/games/${game}/start`, { method: 'POST', headers, body: '{}' });
-  }, table);
 
 test('bots talk where the host wants it, to each reader in their language', async ({
   browser,
@@ -38,7 +29,9 @@ test('bots talk where the host wants it, to each reader in their language', asyn
   await luc.goto(`./j/${code}`);
   await luc.getByLabel('Votre prénom ou pseudo').fill('Luc');
 
-  await start(ana, code);
+  // A host who watches starts the game, or sits down again.
+  await expect(ana.getByRole('button', { name: 'Take a seat' })).toBeVisible();
+  await ana.getByRole('button', { name: 'Start the game' }).click();
   await expect(ana.getByText(english).first()).toBeVisible({ timeout: 60_000 });
   await luc
     .getByRole('button', { name: /^(Rejoindre|Regarder)/ })

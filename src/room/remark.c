@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "base/text.h"
+
 int room_remark_bit(const char *line, seat_set about)
 {
     uint64_t hash = about * 0x9e3779b97f4a7c15u;
@@ -71,12 +73,22 @@ bool room_remark(const struct room *room, void *view, struct room_command *comma
     return false;
 }
 
+/* One of the game's lines, about people who play. */
+static bool can_be_said(const struct room *room, const char *text, seat_set about)
+{
+    const char *const *line = room_game(room)->lines;
+    while (line != NULL && *line != NULL && !text_equal(*line, text))
+        line++;
+    return line != NULL && *line != NULL && about >> room->deal.setup.seat_count == 0;
+}
+
 bool decide_bot_say(struct room_turn *turn, const struct room_command *command, int me)
 {
     const struct room *room = turn->draft;
     const struct room_member *bot = room_person(turn->draft, command->arg[0]);
     (void)me;
-    if (!room->bots_talk || bot == NULL || !bot->is_bot || bot->seat < 0)
+    if (!room->bots_talk || bot == NULL || !bot->is_bot || bot->seat < 0 ||
+        !can_be_said(room, command->text, (seat_set)command->arg[2]))
         return room_refuse(turn, "not_now", NULL);
     room_emit(turn,
               (struct game_event){ .kind = ROOM_BOT_SAID,

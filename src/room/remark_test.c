@@ -5,6 +5,7 @@ enum { BOTS = 4 };
 
 /* What the game would have them say. */
 static struct game_remark lines[GAME_REMARKS_MAX];
+static const char *const words[] = { "trust", "suspect", NULL };
 static int line_count;
 static int64_t moment;
 static unsigned char remark_view[GAME_VIEW_MAX];
@@ -29,6 +30,7 @@ static struct game *start_with_bots(void)
 {
     struct game *game = bend("coinflip");
     game->remarks = remarks;
+    game->lines = words;
     moment = 1;
     line_count = 2;
     lines[0] = (struct game_remark){ "trust", seat_bit(0) };
@@ -137,6 +139,21 @@ static void people_say_what_they_want_themselves(void **unused)
     assert_refused(say(BOB, "{'type':'set_talk','bots':false}"), "not_member");
 }
 
+static void only_lines_of_the_game_are_said_about_people_who_play(void **unused)
+{
+    (void)unused;
+    start_with_bots();
+    struct room_command command;
+    assert_true(room_remark(table, remark_view, &command));
+    struct room_command unknown = command, of_nobody = command;
+    unknown.text = "hello";
+    of_nobody.arg[2] = (int64_t)seat_bit(table->seat_count);
+
+    assert_refused(decide(&unknown), "not_now");
+    assert_refused(decide(&of_nobody), "not_now");
+    assert_accepted(decide(&command));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -146,6 +163,7 @@ int main(void)
         TEST(nobody_says_a_thing_twice_in_a_game),
         TEST(where_the_table_is_silent_bots_are),
         TEST(people_say_what_they_want_themselves),
+        TEST(only_lines_of_the_game_are_said_about_people_who_play),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

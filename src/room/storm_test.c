@@ -124,6 +124,17 @@ static int64_t some_asker(void)
     return somebody();
 }
 
+/* Mostly something that a bot of this game can say. */
+static void random_remark(struct room_command *command)
+{
+    const char *const *line = room_game(table)->lines;
+    command->arg[0] = some_bot_or_guest(false);
+    if (line == NULL || below(8) == 0)
+        return;
+    command->text = line[below(2)];
+    command->arg[2] &= (1 << room_game(table)->seats_min) - 1;
+}
+
 static void random_extras(struct room_command *command)
 {
     const struct game *game = room_game(table);
@@ -141,6 +152,8 @@ static void random_extras(struct room_command *command)
         command->arg[0] = table->member[below(ROOM_MEMBERS_MAX)].transfer_code;
     if ((command->kind == ROOM_SET_BOT || command->kind == ROOM_REMOVE_BOT) && !command->is_game)
         command->arg[0] = some_bot_or_guest(false);
+    if (command->kind == ROOM_BOT_SAY && !command->is_game)
+        random_remark(command);
     if (command->kind == ROOM_REMOVE_GUEST && !command->is_game)
         command->arg[0] = some_bot_or_guest(true);
     bool is_move = command->kind == ROOM_MOVE_HERE || command->kind == ROOM_BRING_BACK;
@@ -172,6 +185,8 @@ static int random_kind(void)
         return ROOM_LET_SEE;
     if (table->phase == ROOM_RESULTS && below(3) == 0)
         return ROOM_SHARE_GAME;
+    if (table->phase == ROOM_PLAYING && room_game(table)->lines != NULL && below(3) == 0)
+        return table->bots_talk ? ROOM_BOT_SAY : ROOM_SET_TALK;
     if (table->knock_count > 0 && below(8) == 0)
         return ROOM_ANSWER_KNOCK;
     if (table->is_locked && below(16) == 0)
@@ -285,9 +300,11 @@ static void a_crowd_with_long_names_joins(void)
 
 static void storm(int seed)
 {
+    static const char *const lines[] = { "trust", "suspect", NULL };
     clear_table(seed);
     is_large = seed % 5 == 0;
     bend("coinflip")->has_narrator = bend("coinflip")->can_undo = seed % 3 == 0;
+    bend("coinflip")->lines = lines;
     int game_count = 0;
     while (games[game_count])
         game_count++;
@@ -295,6 +312,8 @@ static void storm(int seed)
         say(ANA, "{'type':'create','game':'%s','name':'Ana'}", games[seed % game_count]->id));
     for (int i = 1; i < room_game(table)->seats_min; i++)
         assert_accepted(say(ANA + i, "{'type':'join','name':'N%d'}", i));
+    if (room_game(table)->lines != NULL && below(2))
+        assert_accepted(say(ANA, "{'type':'add_bot'}")); /* who can talk */
     if (is_large)
         a_crowd_with_long_names_joins();
     for (int i = 0; i < COMMANDS && table->phase != ROOM_CLOSED; i++) {

@@ -16,7 +16,7 @@
 #include "harness/mutants.h"
 #include "oracles/oracles.h"
 
-enum { MUTANT_SEARCHES = 300, SEARCHES_MAX = 100 * 1000 };
+enum { MUTANT_SEARCHES = 3000, SEARCHES_MAX = 100 * 1000 };
 
 static long pairs_wanted = 60;
 

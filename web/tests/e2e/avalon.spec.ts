@@ -247,7 +247,8 @@ test('five play to the last shot, through trouble in every secret step, and once
   await expect(emil.page.getByText(/proposes Anna and Bert\. Approve\?/).first()).toBeVisible();
   await expectAlike(players, hand);
   await vote([anna, bert, cleo, dora], 'Reject');
-  await expect(emil.page.getByText('4 of 5 have voted').first()).toBeVisible();
+  for (const { page } of players)
+    await expect(page.getByText('4 of 5 have voted').first()).toBeVisible();
   await expect(emil.page.locator('.badge.reject')).toHaveCount(0);
   await picture(emil.page, 'a5-vote');
   expect(await axe(bert.page)).toEqual([]);
@@ -301,6 +302,8 @@ test('five play to the last shot, through trouble in every secret step, and once
   for (const player of players) player.sizes = [];
   await play(servant, 'Success');
   await expectSameSizes(players);
+  for (const { page } of players)
+    await expect(page.getByText('1 of 2 cards played').first()).toBeVisible();
   // Changed, and changed back, before the last card is in: the count stands.
   for (const player of players) player.sizes = [];
   await slide(servant, 'Success');

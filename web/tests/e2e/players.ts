@@ -16,6 +16,8 @@ export interface Player {
   sizes: number[];
   /** How many of this phone's lines have brought the state of the table so far. */
   arrivals: number;
+  /** Names of the events that this phone was told of, in order. */
+  heard: string[];
   cut: () => void;
 }
 
@@ -26,13 +28,15 @@ export async function sit(
   options: BrowserContextOptions = {},
 ): Promise<Player> {
   const page = await person(browser, house, options);
-  const player: Player = { page, name, sizes: [], arrivals: 0, cut: () => {} };
+  const player: Player = { page, name, sizes: [], arrivals: 0, heard: [], cut: () => {} };
   await page.routeWebSocket(/\/ws\//, (socket) => {
     const server = socket.connectToServer();
     let isNew = true;
     server.onMessage((message) => {
       if (/^.{0,40}"type":"(room_state|game_update)"/.test(String(message))) {
         player.sizes.push(message.length);
+        const { events } = JSON.parse(String(message)) as { events?: { type: string }[] };
+        player.heard.push(...(events ?? []).map((event) => event.type));
         if (isNew) player.arrivals++;
         isNew = false;
       }

@@ -124,9 +124,12 @@ test('what happened is told in words, also after a reload', async ({ browser, ho
   await ana.keyboard.press('Escape');
   await expect(ana.getByRole('button', { name: 'Menu' })).toBeFocused();
   await ana.getByRole('button', { name: 'Menu' }).click();
+  // A notice goes by itself, so everybody looks out for it before it comes.
+  const told = [ana, bruno].map((page) =>
+    expect(page.getByText('Waiting for Bruno.').first()).toBeVisible(),
+  );
   await ana.getByRole('button', { name: 'Who are we waiting for?' }).click();
-  for (const page of [ana, bruno])
-    await expect(page.getByText('Waiting for Bruno.').first()).toBeVisible();
+  await Promise.all(told);
 });
 
 test('every player has a language of their own', async ({ browser, house }) => {
@@ -387,9 +390,12 @@ test('the host reads that some are not ready, and finds the way through the sett
     await ana.setViewportSize({ width, height: 820 });
     const beside = await ana.locator('.shell > .hand').boundingBox();
     await ana.getByRole('button', { name: 'Settings' }).click();
-    const sheet = await ana.getByRole('dialog').boundingBox();
-    expect(sheet?.x).toBeLessThanOrEqual(beside?.x ?? 0);
-    expect((beside?.x ?? 0) - (sheet?.x ?? 0)).toBeLessThan(32);
+    // It slides in.
+    await expect(async () => {
+      const sheet = await ana.getByRole('dialog').boundingBox();
+      expect(sheet?.x).toBeLessThanOrEqual(beside?.x ?? 0);
+      expect((beside?.x ?? 0) - (sheet?.x ?? 0)).toBeLessThan(32);
+    }).toPass({ timeout: 20_000 });
     await ana.keyboard.press('Escape');
     await expect(ana.getByRole('dialog')).toBeHidden();
   }

@@ -236,7 +236,7 @@ static bool is_true_character(const struct grimoire_truth *truth,
            !characters_any(characters_except(answer->characters, truth->characters));
 }
 
-enum grimoire_verdict grimoire_judge(const struct grimoire_state *s,
+enum grimoire_verdict grimoire_weigh(const struct grimoire_state *s,
                                      const struct grimoire_step *step,
                                      const struct grimoire_truth *truth,
                                      const struct grimoire_answer *answer)

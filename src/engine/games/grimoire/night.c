@@ -744,11 +744,11 @@ static bool has_player(const struct grimoire_step *step)
 }
 
 /* For the storyteller alone: whether what was told is true, with the truth. */
-static void judge(struct game_turn *turn, const struct grimoire_step *step,
+static void weigh(struct game_turn *turn, const struct grimoire_step *step,
                   const struct grimoire_truth *truth, const struct grimoire_answer *answer,
                   seat_set to)
 {
-    enum grimoire_verdict verdict = grimoire_judge(turn->state, step, truth, answer);
+    enum grimoire_verdict verdict = grimoire_weigh(turn->state, step, truth, answer);
     for (int seat = 0; seat < GRIMOIRE_SEATS_MAX; seat++)
         if (seat_in(to, seat) && verdict != GRIMOIRE_NOT_JUDGED)
             grimoire_emit_secret(
@@ -786,7 +786,7 @@ static void note_statement(struct game_turn *turn, const struct grimoire_step *s
                            const struct grimoire_truth *truth, const struct grimoire_answer *answer)
 {
     const struct grimoire_state *s = turn->state;
-    enum grimoire_verdict verdict = grimoire_judge(s, step, truth, answer);
+    enum grimoire_verdict verdict = grimoire_weigh(s, step, truth, answer);
     bool is_registration = verdict == GRIMOIRE_WAS_TRUE && !is_plain(truth, answer);
     if (verdict == GRIMOIRE_WAS_FALSE || is_registration)
         note_malfunction(turn, s->secrets.open_step, step->seat, is_registration);
@@ -813,7 +813,7 @@ enum refusal grimoire_decide_tell(struct game_turn *turn, const struct game_comm
     struct grimoire_truth truth;
     grimoire_step_truth(s, &step, &truth);
     grimoire_send_messages(turn, to, about, answer, command->text);
-    judge(turn, &step, &truth, &answer, to);
+    weigh(turn, &step, &truth, &answer, to);
     if (has_player(&step) && step.origin == GRIMOIRE_BY_SHEET)
         note_statement(turn, &step, &truth, &answer);
     remind_of_pair(turn, &step, &answer);

@@ -267,7 +267,7 @@ struct grimoire_answer grimoire_suggest(const struct grimoire_state *s,
 void grimoire_keep_fact(struct grimoire_state *s, const struct game_event *event); /* of apply */
 void grimoire_foresee(const struct grimoire_state *s, struct grimoire_desk *desk);
 /* Whether an answer in `step` is true under some registration. */
-enum grimoire_verdict grimoire_judge(const struct grimoire_state *s,
+enum grimoire_verdict grimoire_weigh(const struct grimoire_state *s,
                                      const struct grimoire_step *step,
                                      const struct grimoire_truth *truth,
                                      const struct grimoire_answer *answer);

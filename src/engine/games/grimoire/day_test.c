@@ -287,6 +287,31 @@ static void the_timer_rings_once(void **unused)
     assert_int_equal(game_grimoire.deadline(&state), 0);
 }
 
+static void a_good_demon_must_die_too(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_IMP, ROLE_EMPATH, ROLE_MAYOR);
+    must(tells(GRIMOIRE_CHANGE_CHARACTER, 0, ROLE_VORTOX));
+    must(tells(GRIMOIRE_SET_ALIGNMENT, 0, false));
+    dusk();
+    dawn();
+    execute(4);
+    nobody_has_won();
+    kill(0);
+    good_has_won(GRIMOIRE_DEMON_IS_DEAD);
+}
+
+static void two_good_ones_alive_are_evils_victory_too(void **unused)
+{
+    (void)unused;
+    five_by_day();
+    must(tells(GRIMOIRE_SET_ALIGNMENT, 4, false));
+    kill(0);
+    kill(1);
+    kill(3);
+    evil_has_won(GRIMOIRE_TWO_ARE_LEFT);
+}
+
 RUN_TESTS(TEST(each_player_nominates_once_a_day_and_is_nominated_once),
           TEST(the_dead_do_not_nominate_but_may_be_nominated),
           TEST(phones_nominate_when_nominations_are_open),
@@ -300,4 +325,5 @@ RUN_TESTS(TEST(each_player_nominates_once_a_day_and_is_nominated_once),
           TEST(two_alive_are_evils_victory), TEST(travellers_are_not_counted_among_the_living),
           TEST(an_exile_needs_half_of_all_and_costs_the_dead_nothing),
           TEST(an_exile_is_no_nomination), TEST(the_clock_counts_one_hand_after_the_other),
-          TEST(the_clock_can_be_stopped), TEST(the_timer_rings_once))
+          TEST(the_clock_can_be_stopped), TEST(the_timer_rings_once),
+          TEST(a_good_demon_must_die_too), TEST(two_good_ones_alive_are_evils_victory_too))

@@ -145,9 +145,36 @@ static void whoever_drew_a_townsfolk_may_be_made_the_drunk(void **unused)
     assert_true(wakes(0));
 }
 
+static void what_was_spent_is_fresh_with_a_new_character(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_COURTIER, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_IMP);
+    dusk();
+    choose_character(0, SEATS_NONE, ROLE_MONK);
+    assert_true(grimoire_has_effect(&state, 0, EFFECT_NO_ABILITY));
+    must(tells(GRIMOIRE_CHANGE_CHARACTER, 0, ROLE_SEAMSTRESS));
+    assert_false(grimoire_has_effect(&state, 0, EFFECT_NO_ABILITY));
+    assert_true(wakes(0));
+}
+
+static void a_new_minion_gets_no_evil_info(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_EMPATH, ROLE_SLAYER, ROLE_WASHERWOMAN, ROLE_POISONER, ROLE_IMP);
+    dusk();
+    dawn();
+    must(tells(GRIMOIRE_CHANGE_CHARACTER, 0, ROLE_SPY));
+    must(tells(GRIMOIRE_SET_ALIGNMENT, 0, true));
+    dusk();
+    for (int i = 0; i < state.secrets.step_count; i++)
+        assert_false(state.secrets.step[i].kind == GRIMOIRE_MINION_INFO &&
+                     grimoire_step_is_due(&state, &state.secrets.step[i]));
+}
+
 RUN_TESTS(TEST(a_reminder_by_hand_with_its_source_works_as_the_rules_own),
           TEST(whoever_drew_a_townsfolk_may_be_made_the_drunk),
           TEST(a_winner_is_declared_at_any_time_and_tokens_are_turned_one_by_one),
           TEST(whoever_comes_back_lives_and_votes), TEST(a_change_of_character_is_a_new_ability),
           TEST(the_storyteller_ends_the_game), TEST(the_storyteller_may_decide_against_the_rules),
-          TEST(players_do_not_tell_the_story), TEST(seats_beyond_the_last_are_refused))
+          TEST(players_do_not_tell_the_story), TEST(seats_beyond_the_last_are_refused),
+          TEST(what_was_spent_is_fresh_with_a_new_character), TEST(a_new_minion_gets_no_evil_info))

@@ -37,5 +37,16 @@ static void of_two_who_poison_each_other_the_first_does(void **unused)
     assert_true(works(3));
 }
 
+static void a_change_of_character_does_not_heal(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_IMP);
+    dusk();
+    choose_one(3, 1);
+    must(tells(GRIMOIRE_CHANGE_CHARACTER, 1, ROLE_EMPATH));
+    assert_false(works(1));
+}
+
 RUN_TESTS(TEST(by_hand_it_lasts_until_taken_away), TEST(by_hand_and_as_usual_it_lasts_until_dusk),
-          TEST(of_two_who_poison_each_other_the_first_does))
+          TEST(of_two_who_poison_each_other_the_first_does),
+          TEST(a_change_of_character_does_not_heal))

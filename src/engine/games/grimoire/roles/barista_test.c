@@ -92,6 +92,19 @@ static void a_poisoned_barista_serves_nobody(void **unused)
     assert_false(grimoire_has_effect(&state, 0, EFFECT_CLEAR_HEAD));
 }
 
+static void the_vortox_does_not_falsify_what_they_learn(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_EMPATH, ROLE_MONK, ROLE_RECLUSE, ROLE_POISONER, ROLE_VORTOX, ROLE_SLAYER);
+    travel(5, ROLE_BARISTA, false);
+    dusk();
+    choose_one(5, 0);
+    answer_yes(false);
+    open(0);
+    assert_int_equal(state.secrets.suggestion.number, truth().plain.number);
+}
+
 RUN_TESTS(TEST(somebody_is_sober_and_healthy_till_dusk), TEST(they_are_told_which),
           TEST(nobody_registers_as_another_to_them), TEST(or_they_act_twice),
-          TEST(who_is_drunk_by_character_stays_so), TEST(a_poisoned_barista_serves_nobody))
+          TEST(who_is_drunk_by_character_stays_so), TEST(a_poisoned_barista_serves_nobody),
+          TEST(the_vortox_does_not_falsify_what_they_learn))

@@ -69,7 +69,16 @@ static void poisoned_she_is_told_another_number(void **unused)
     is_suggested_a_lie();
 }
 
+static void travellers_are_seats_and_never_minions(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CLOCKMAKER, ROLE_IMP, ROLE_SLAYER, ROLE_POISONER, ROLE_CHEF, ROLE_MONK, ROLE_SAINT);
+    travel(2, ROLE_APPRENTICE, true);
+    dusk();
+    told(2);
+}
+
 RUN_TESTS(TEST(next_to_each_other_is_one), TEST(counts_the_shorter_way_round),
           TEST(counts_to_the_nearest_minion), TEST(a_recluse_may_bring_them_nearer),
           TEST(sleeps_after_the_first_night), TEST(whoever_becomes_one_learns_it_that_night),
-          TEST(poisoned_she_is_told_another_number))
+          TEST(poisoned_she_is_told_another_number), TEST(travellers_are_seats_and_never_minions))

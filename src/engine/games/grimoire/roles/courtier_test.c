@@ -98,7 +98,30 @@ static void while_he_is_drunk_the_clock_runs_on(void **unused)
     assert_true(works(1));
 }
 
+static void of_two_copies_one_is_drunk(void **unused)
+{
+    (void)unused;
+    six();
+    must(tells(GRIMOIRE_CHANGE_CHARACTER, 5, ROLE_EMPATH));
+    dusk();
+    choose_character(0, SEATS_NONE, ROLE_EMPATH);
+    assert_int_equal(works(1) + works(5), 1);
+}
+
+static void nobody_is_told(void **unused)
+{
+    (void)unused;
+    six();
+    dusk();
+    choose_character(0, SEATS_NONE, ROLE_EMPATH);
+    for (int seat = 0; seat < 6; seat++)
+        assert_int_equal(state.own[seat].message_count, 0);
+    for (int i = 0; i < state.secrets.step_count; i++)
+        assert_int_equal(state.secrets.step[i].origin, GRIMOIRE_BY_SHEET);
+}
+
 RUN_TESTS(TEST(the_player_of_that_character_is_drunk_until_the_third_dusk), TEST(only_once),
           TEST(waiting_spends_nothing), TEST(a_character_not_in_play_spends_it_too),
           TEST(poisoned_he_spends_it_in_vain), TEST(it_ends_with_the_courtier),
-          TEST(while_he_is_drunk_the_clock_runs_on))
+          TEST(while_he_is_drunk_the_clock_runs_on), TEST(of_two_copies_one_is_drunk),
+          TEST(nobody_is_told))

@@ -96,8 +96,25 @@ static void the_pukkas_earlier_victim_dies_anyway(void **unused)
     assert_true(is_dead(5));
 }
 
+static void the_demon_still_wakes_for_the_barber(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_EXORCIST, ROLE_BARBER, ROLE_SAINT, ROLE_POISONER, ROLE_IMP, ROLE_CHEF);
+    dusk();
+    dawn();
+    kill(1);
+    dusk();
+    choose_one(0, 4);
+    let_happen(4); /* learns of the Exorcist */
+    assert_true(wakes(4));
+    choose(4, SEATS2(2, 5));
+    assert_int_equal(character_of(2), ROLE_CHEF);
+    assert_int_equal(character_of(5), ROLE_SAINT);
+    assert_false(wakes(4));
+}
+
 RUN_TESTS(TEST(a_chosen_demon_does_not_act_and_learns_who_it_was), TEST(others_wake_as_ever),
           TEST(never_the_same_two_nights_in_a_row), TEST(the_demon_acts_again_the_next_night),
           TEST(a_drunk_exorcist_stops_nobody_and_still_may_not_choose_again),
           TEST(a_chambermaid_does_not_count_an_exorcised_demon),
-          TEST(the_pukkas_earlier_victim_dies_anyway))
+          TEST(the_pukkas_earlier_victim_dies_anyway), TEST(the_demon_still_wakes_for_the_barber))

@@ -88,8 +88,21 @@ static void protection_holds(void **unused)
     assert_false(is_dead(0));
 }
 
+static void the_vortox_does_not_turn_it_round(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_GAMBLER, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_VORTOX);
+    dusk();
+    dawn();
+    execute(2);
+    dusk();
+    gamble(1, ROLE_MONK);
+    assert_false(is_dead(0));
+}
+
 RUN_TESTS(TEST(a_wrong_guess_kills), TEST(a_right_guess_does_not),
           TEST(a_player_and_a_character_are_needed), TEST(it_is_the_true_character_that_counts),
           TEST(whoever_may_register_so_is_a_right_guess),
           TEST(a_traveller_who_is_not_on_the_script_can_be_guessed),
-          TEST(a_poisoned_gambler_guesses_in_vain), TEST(protection_holds))
+          TEST(a_poisoned_gambler_guesses_in_vain), TEST(protection_holds),
+          TEST(the_vortox_does_not_turn_it_round))

@@ -131,10 +131,23 @@ static void doing_the_step_again_takes_it_back(void **unused)
     assert_true(works(3));
 }
 
+static void dead_he_makes_nobody_drunk(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_GOON, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_IMP);
+    dusk();
+    dawn();
+    kill(0);
+    dusk();
+    choose_one(3, 0);
+    assert_true(works(3));
+    assert_false(state.secrets.seat[0].is_evil);
+}
+
 RUN_TESTS(TEST(the_first_who_chooses_him_is_drunk_and_he_takes_their_side),
           TEST(later_choosers_work), TEST(an_imp_who_chooses_him_first_kills_nobody),
           TEST(of_two_victims_the_one_before_him_is_hit), TEST(and_the_one_after_him_is_not),
           TEST(a_chooser_who_is_drunk_already_counts), TEST(a_courtier_who_names_him_is_drunk),
           TEST(a_good_chooser_leaves_him_good_and_he_is_told_nothing),
           TEST(poisoned_he_hires_himself_out_to_nobody), TEST(a_chambermaid_counts_being_told),
-          TEST(doing_the_step_again_takes_it_back))
+          TEST(doing_the_step_again_takes_it_back), TEST(dead_he_makes_nobody_drunk))

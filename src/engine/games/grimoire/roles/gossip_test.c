@@ -91,6 +91,19 @@ static void anybody_may_sham_it(void **unused)
     assert_false(state.secrets.question.is_open);
 }
 
+static void a_chambermaid_does_not_count_her(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_GOSSIP, ROLE_CHAMBERMAID, ROLE_SAINT, ROLE_POISONER, ROLE_IMP);
+    dusk();
+    dawn();
+    say(true);
+    dusk();
+    choose(1, SEATS2(0, 2));
+    assert_int_equal(truth().plain.number, 0);
+}
+
 RUN_TESTS(TEST(a_true_statement_kills_whom_the_storyteller_names), TEST(a_false_one_kills_nobody),
           TEST(she_must_work_at_night), TEST(drunk_by_day_does_not_matter),
-          TEST(dead_at_night_nobody_dies_of_it), TEST(protection_holds), TEST(anybody_may_sham_it))
+          TEST(dead_at_night_nobody_dies_of_it), TEST(protection_holds), TEST(anybody_may_sham_it),
+          TEST(a_chambermaid_does_not_count_her))

@@ -66,7 +66,19 @@ static void a_poisoned_innkeeper_does_nothing(void **unused)
     assert_true(is_dead(1));
 }
 
+static void sober_again_the_same_night_nobody_is_safe(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_INNKEEPER, ROLE_EMPATH, ROLE_SAINT, ROLE_POISONER, ROLE_IMP);
+    give(0, EFFECT_DRUNK);
+    second_night();
+    choose(0, SEATS2(1, 2));
+    take(0, EFFECT_DRUNK);
+    choose_one(4, 1);
+    assert_true(is_dead(1));
+}
+
 RUN_TESTS(TEST(neither_guest_can_die_tonight_and_one_is_drunk),
           TEST(safety_ends_at_dawn_and_drunkenness_at_dusk),
           TEST(if_he_is_the_drunk_one_nobody_is_safe), TEST(if_he_dies_nobody_is_safe),
-          TEST(a_poisoned_innkeeper_does_nothing))
+          TEST(a_poisoned_innkeeper_does_nothing), TEST(sober_again_the_same_night_nobody_is_safe))

@@ -114,8 +114,20 @@ static void a_chambermaid_counts_him(void **unused)
     assert_int_equal(truth().plain.number, 1);
 }
 
+static void below_seven_he_learns_nothing_and_the_demon_does(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_LUNATIC, ROLE_CHEF, ROLE_MONK, ROLE_POISONER, ROLE_IMP);
+    dusk();
+    assert_false(wakes(0));
+    open(4);
+    assert_int_equal(truth().plain.number, 0);
+    is_only(truth().plain.characters, ROLE_LUNATIC);
+}
+
 RUN_TESTS(TEST(takes_himself_for_a_demon_and_for_evil), TEST(a_demon_in_play_is_no_mistake),
           TEST(learns_sham_minions_and_bluffs_like_a_demon), TEST(the_demon_learns_who_he_is),
           TEST(chooses_before_the_demon_who_learns_whom_and_nothing_comes_of_it),
           TEST(chooses_as_that_demon_does), TEST(poisoned_the_demon_is_not_told),
-          TEST(his_death_is_not_the_demons), TEST(a_chambermaid_counts_him))
+          TEST(his_death_is_not_the_demons), TEST(a_chambermaid_counts_him),
+          TEST(below_seven_he_learns_nothing_and_the_demon_does))

@@ -69,6 +69,17 @@ static void poisoned_he_is_told_another_number(void **unused)
     is_suggested_a_lie();
 }
 
+static void dead_evil_travellers_count(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_ORACLE, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_IMP, ROLE_CHEF);
+    travel(5, ROLE_THIEF, true);
+    second_night();
+    kill(5);
+    told(1);
+}
+
 RUN_TESTS(TEST(counts_the_evil_dead), TEST(tonights_deaths_count),
           TEST(counts_by_side_and_not_by_character), TEST(a_dead_recluse_may_count),
-          TEST(sleeps_in_the_first_night), TEST(poisoned_he_is_told_another_number))
+          TEST(sleeps_in_the_first_night), TEST(poisoned_he_is_told_another_number),
+          TEST(dead_evil_travellers_count))

@@ -107,7 +107,23 @@ static void poisoned_nobody_dies_and_nobody_returns(void **unused)
     assert_int_equal(state.secrets.step[state.secrets.open_step].origin, GRIMOIRE_BY_SHEET);
 }
 
+static void who_comes_back_has_the_ability_fresh(void **unused)
+{
+    (void)unused;
+    six();
+    second_night();
+    choose_two(0, 3, 1);
+    assert_true(grimoire_has_effect(&state, 1, EFFECT_NO_ABILITY));
+    kill(1);
+    dawn();
+    dusk();
+    let_happen(0);
+    answer_player(1);
+    assert_true(grimoire_has_effect(&state, 1, EFFECT_SPARE_LIFE));
+    assert_false(grimoire_has_effect(&state, 1, EFFECT_NO_ABILITY));
+}
+
 RUN_TESTS(TEST(two_die), TEST(one_of_last_nights_may_come_back), TEST(or_nobody),
           TEST(also_one_who_was_dead_already), TEST(only_the_night_after),
           TEST(a_question_about_the_first_does_not_lose_the_second),
-          TEST(poisoned_nobody_dies_and_nobody_returns))
+          TEST(poisoned_nobody_dies_and_nobody_returns), TEST(who_comes_back_has_the_ability_fresh))

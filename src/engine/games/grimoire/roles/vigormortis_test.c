@@ -127,9 +127,27 @@ static void a_minion_it_kills_is_woken_whoever_it_is(void **unused)
     assert_true(is_dead(0));
 }
 
+static void every_minion_it_kills_keeps_the_ability(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_EMPATH, ROLE_POISONER, ROLE_WITCH, ROLE_VIGORMORTIS, ROLE_MAYOR);
+    second_night();
+    choose_one(4, 3);
+    answer_player(5);
+    dawn();
+    dusk();
+    choose_one(4, 2);
+    answer_player(1);
+    assert_true(works(2));
+    assert_true(works(3));
+    assert_false(works(1));
+    assert_false(works(5));
+}
+
 RUN_TESTS(TEST(kills_each_night_but_the_first), TEST(a_minion_it_kills_keeps_the_ability),
           TEST(a_townsfolk_neighbour_is_poisoned_for_good), TEST(it_ends_with_the_vigormortis),
           TEST(it_ends_when_the_minion_is_none_any_more),
           TEST(a_minion_who_is_executed_keeps_nothing), TEST(poisoned_it_pauses),
           TEST(there_is_one_outsider_less), TEST(unless_there_is_none),
-          TEST(a_minion_it_kills_is_woken_whoever_it_is))
+          TEST(a_minion_it_kills_is_woken_whoever_it_is),
+          TEST(every_minion_it_kills_keeps_the_ability))

@@ -106,8 +106,22 @@ static void poisoned_it_does_none_of_it(void **unused)
     nobody_has_won();
 }
 
+static void an_exile_is_none_either(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_VORTOX, ROLE_SLAYER);
+    travel(5, ROLE_THIEF, false);
+    dusk();
+    dawn();
+    must(nominate(0, 5));
+    count_all(SEATS2(0, 1) | seat_bit(2));
+    assert_true(is_dead(5));
+    dusk();
+    evil_has_won(GRIMOIRE_NOBODY_WAS_EXECUTED);
+}
+
 RUN_TESTS(TEST(kills_each_night_but_the_first), TEST(townsfolk_learn_false_things),
           TEST(the_dreamer_is_shown_two_wrong_characters), TEST(the_drunk_among_them_too),
           TEST(who_becomes_another_is_told_the_truth), TEST(a_day_without_execution_is_evils_win),
           TEST(executing_a_corpse_is_an_execution), TEST(a_death_without_execution_is_none),
-          TEST(poisoned_it_does_none_of_it))
+          TEST(poisoned_it_does_none_of_it), TEST(an_exile_is_none_either))

@@ -105,10 +105,26 @@ static void a_dead_voudon_changes_nothing(void **unused)
     must(tells(GRIMOIRE_SET_HAND, 2, true));
 }
 
+static void a_buried_zombuul_votes_like_the_dead(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_ZOMBUUL, ROLE_SLAYER);
+    travel(5, ROLE_VOUDON, false);
+    dusk();
+    dawn();
+    execute(4);
+    nobody_has_won();
+    dusk();
+    dawn();
+    must(nominate(1, 3));
+    count_all(SEATS2(4, 5));
+    assert_int_equal(state.table.nomination[0].votes, 2);
+}
+
 RUN_TESTS(TEST(only_the_voudon_and_the_dead_vote), TEST(the_dead_need_no_token),
           TEST(one_vote_and_the_most_suffice), TEST(as_many_votes_tie),
           TEST(an_exile_is_voted_as_ever),
           TEST(that_the_voudon_is_poisoned_only_the_storyteller_sees),
           TEST(the_storyteller_raises_any_hand),
           TEST(a_dead_voudon_with_the_ability_is_the_storytellers_to_announce),
-          TEST(a_dead_voudon_changes_nothing))
+          TEST(a_dead_voudon_changes_nothing), TEST(a_buried_zombuul_votes_like_the_dead))

@@ -3,7 +3,7 @@
  * what its first run took from a limit is not taken again.
  *
  * Rooms wait too: a room whose log is ahead of it, and one that undoes a step, because it is then shown
- * from the log. */
+ * from the log. A room that is built from a long log is waited for in the same way (room_load.c). */
 #include "server/parking.h"
 
 #include <string.h>
@@ -28,12 +28,13 @@ struct parked {
 bool server_awaits(const struct server *server)
 {
     struct store *store = server->seams.store;
-    return store->ops->awaits != NULL && store->ops->awaits(store);
+    return server->awaits_room || (store->ops->awaits != NULL && store->ops->awaits(store));
 }
 
 void server_settle(struct server *server)
 {
     struct store *store = server->seams.store;
+    server->awaits_room = false;
     if (store->ops->settle != NULL)
         store->ops->settle(store);
 }
@@ -182,6 +183,13 @@ void server_poll(struct server *server)
     store_poll(store);
     if (store->ops->has_arrived == NULL || !store->ops->has_arrived(store))
         return;
+    loadings_arrived(server);
+    loadings_slice(server);
+    parking_go_on(server);
+}
+
+void parking_go_on(struct server *server)
+{
     go_on_with_rooms(server);
     go_on_with_calls(server);
     push_look_again(server);

@@ -9,6 +9,8 @@ void api_answer(struct server *server, net_id connection, const struct net_reque
 /* The handler of the request met a read that is on its way: it runs again when that has arrived. */
 void parking_add(struct server *server, net_id connection, const struct net_request *request);
 void parking_free(struct server *server);
+/* Something has arrived: whatever waits, for that or for something else, is tried again. */
+void parking_go_on(struct server *server);
 
 /* A copy of a request that its owner keeps, to answer it later; memory_free() gives it back. */
 struct parked *parked_new(struct server *server, net_id connection,

@@ -1,21 +1,44 @@
-/* Rooms from the store: built from snapshot and log, and caught up with a log that has grown. */
-#include "server/server.h"
+/* Rooms from the store: built from snapshot and log, and caught up with a log that has grown.
+ *
+ * A log may be long, so it is read in slices, one a turn of the loop, and whoever wants the room waits as
+ * for a read of the store (parking.c). What was undone is known only at the end of the log, which is
+ * therefore read twice: first each batch is noted, then those that count are applied. A log of one slice is
+ * read once. */
+#include "server/parking.h"
 
 #include <string.h>
 
 #include "base/log.h"
 #include "server/house.h"
+#include "server/past.h"
+#include "server/quarantine.h"
 #include "server/snapshot.h"
 
+enum { KEPT_MS = 10 * 1000 };
+
+enum loading_state {
+    LOADING_BEGINS, /* the snapshot comes first */
+    LOADING_NOTES,
+    LOADING_APPLIES,
+    LOADING_DONE,
+    LOADING_FAILED, /* the store, or what it gave */
+};
+
 struct loading {
+    struct loading *next;
     struct server *server;
-    int64_t id;
-    struct room *room;         /* room_size_max() bytes */
-    uint8_t hash[SHA256_SIZE]; /* of the log so far */
-    int64_t log_bytes;         /* of it */
-    bool is_damaged;           /* a batch is not the one that was written */
-    struct room_batch *batch;
-    int count, capacity;
+    enum loading_state state;
+    bool is_waiting; /* what comes next is on its way from the store */
+    bool is_damaged; /* a batch is not the one that was written */
+    bool cannot_read;
+    int64_t id, epoch, touched_ms; /* of the room; of the store, when it began */
+    int64_t snapshot_seq, noted;   /* where it begins; the last batch that was noted */
+    int64_t log_bytes;
+    struct room *room, *mark;  /* room_size_max() bytes; as the snapshot had it, NULL: none */
+    struct past_undone undone; /* of the batches behind the snapshot */
+    int taken;                 /* batches in this slice */
+    struct room_batch *batch;  /* the first slice, in scratch memory */
+    uint8_t hash[SHA256_SIZE]; /* of the log up to there */
 };
 
 static void take_snapshot(void *context, const void *bytes, size_t length)
@@ -37,68 +60,257 @@ static bool follows(struct loading *loading, const struct store_batch *stored)
     return false;
 }
 
-static bool take_batch(void *context, const struct store_batch *stored)
+static struct room_batch batch_of(const struct store_batch *stored)
 {
-    struct loading *loading = context;
-    loading->is_damaged = !follows(loading, stored);
-    loading->log_bytes += (int64_t)stored->length;
-    if (loading->is_damaged)
-        return false;
-    if (loading->count == loading->capacity) {
-        int capacity = loading->capacity == 0 ? 64 : 2 * loading->capacity;
-        loading->batch =
-            memory_grow(loading->batch, (size_t)loading->capacity * sizeof *loading->batch,
-                        (size_t)capacity * sizeof *loading->batch);
-        loading->capacity = capacity;
-    }
-    loading->batch[loading->count++] = (struct room_batch){
-        .seq = stored->seq,
-        .time_ms = stored->time_ms,
-        .player = stored->player,
-        .cid = stored->cid,
-        .length = stored->length,
-        .events = arena_copy(&loading->server->scratch, stored->events, stored->length),
-    };
-    return true;
+    return (struct room_batch){ .seq = stored->seq,
+                                .time_ms = stored->time_ms,
+                                .player = stored->player,
+                                .cid = stored->cid,
+                                .length = stored->length,
+                                .events = stored->events };
 }
 
-static bool replay(struct loading *loading, int64_t id)
+static bool does_not_replay(struct loading *loading, int64_t seq, const char *problem)
 {
-    uint8_t *skip = arena_take(&loading->server->scratch, (size_t)loading->count / 8 + 1);
-    const char *problem = "";
-    int done = room_rebuild(loading->room, loading->batch, loading->count, skip, &problem);
-    if (done == loading->count)
-        return true;
     loading->server->metrics.replays_failed++;
-    log_line(LOG_ERROR, "log does not replay", "room", "%lld", (long long)id, "seq", "%lld",
-             (long long)loading->batch[done].seq, "problem", "%s", problem, NULL);
+    loading->state = LOADING_FAILED;
+    log_line(LOG_ERROR, "log does not replay", "room", "%lld", (long long)loading->id, "seq",
+             "%lld", (long long)seq, "problem", "%s", problem, NULL);
     return false;
 }
 
-/* Builds the room's state in `room` from its snapshot and log. */
-static bool load(struct server *server, struct slot *slot, struct room *room)
+/* The first pass. The first slice of it is kept, because it may be all. */
+static bool note(void *context, const struct store_batch *stored)
+{
+    struct loading *loading = context;
+    struct room_batch batch = batch_of(stored);
+    past_note(&loading->undone, &batch);
+    loading->noted = stored->seq;
+    loading->log_bytes += (int64_t)stored->length;
+    if (loading->batch != NULL) {
+        loading->is_damaged = !follows(loading, stored);
+        batch.events = arena_copy(&loading->server->scratch, stored->events, stored->length);
+        loading->batch[loading->taken] = batch;
+    }
+    return !loading->is_damaged && ++loading->taken < LOAD_SLICE;
+}
+
+static bool is_undone(const struct loading *loading, const struct room_batch *batch)
+{
+    return past_is_undone(&loading->undone,
+                          &(struct room_batch){ .seq = batch->seq - loading->snapshot_seq });
+}
+
+static bool replay(struct loading *loading, const struct room_batch *batch)
+{
+    const char *problem;
+    return room_replay(loading->room, batch, is_undone(loading, batch), &problem) ||
+           does_not_replay(loading, batch->seq, problem);
+}
+
+/* The second pass. */
+static bool apply(void *context, const struct store_batch *stored)
+{
+    struct loading *loading = context;
+    struct room_batch batch = batch_of(stored);
+    if (stored->seq > loading->noted) /* the log goes on meanwhile */
+        return false;
+    loading->taken++;
+    loading->is_damaged = !follows(loading, stored);
+    return !loading->is_damaged && replay(loading, &batch) && loading->taken < LOAD_SLICE;
+}
+
+/* True if the slice was read; else it is on its way, or the load has failed. */
+static bool read_slice(struct loading *loading, int64_t after,
+                       bool (*each)(void *context, const struct store_batch *batch))
+{
+    struct store *store = loading->server->seams.store;
+    struct error error = { 0 };
+    loading->taken = 0;
+    bool ok = store->ops->load(store, loading->id, after, each, loading, &error);
+    loading->is_waiting = !ok && error.kind == ERROR_PENDING;
+    loading->cannot_read = !ok && !loading->is_waiting;
+    if (loading->cannot_read)
+        log_line(LOG_ERROR, "room cannot be read", "room", "%lld", (long long)loading->id, "error",
+                 "%s", error.text, NULL);
+    if (loading->cannot_read || loading->is_damaged)
+        loading->state = LOADING_FAILED;
+    return ok && loading->state != LOADING_FAILED;
+}
+
+static void begin(struct loading *loading)
+{
+    struct store *store = loading->server->seams.store;
+    struct room *room = loading->room;
+    struct error error = { 0 };
+    bool ok = store->ops->load_snapshot(store, loading->id, &loading->snapshot_seq, take_snapshot,
+                                        loading, &error);
+    loading->is_waiting = !ok && error.kind == ERROR_PENDING;
+    if (loading->is_waiting)
+        return;
+    if (!ok || room->seq != loading->snapshot_seq) {
+        memset(room, 0, room_size_max());
+        loading->snapshot_seq = loading->log_bytes = 0;
+    }
+    if (room->seq > 0) {
+        size_t size = room_people_size(room);
+        loading->mark = memcpy(memory_take(size), room, size);
+    }
+    memcpy(loading->hash, room->hash, sizeof loading->hash);
+    loading->noted = loading->snapshot_seq;
+    loading->state = LOADING_NOTES;
+}
+
+static void end(struct loading *loading)
+{
+    bool is_whole =
+        loading->room->seq == loading->noted && loading->noted > 0 && !loading->room->needs_replay;
+    loading->state = is_whole ? LOADING_DONE : LOADING_FAILED;
+}
+
+static void note_slice(struct loading *loading)
+{
+    struct server *server = loading->server;
+    bool is_first = loading->noted == loading->snapshot_seq;
+    loading->batch =
+        is_first ? arena_take(&server->scratch, LOAD_SLICE * sizeof *loading->batch) : NULL;
+    bool is_read = read_slice(loading, loading->noted, note);
+    if (!is_read || loading->taken == LOAD_SLICE) {
+        if (is_first) /* what was taken of it is taken again */
+            memcpy(loading->hash, loading->room->hash, sizeof loading->hash);
+        return;
+    }
+    past_find_undone(&loading->undone);
+    loading->state = LOADING_APPLIES;
+    if (!is_first)
+        return;
+    for (int i = 0; i < loading->taken; i++)
+        if (!replay(loading, &loading->batch[i]))
+            return;
+    end(loading);
+}
+
+static void apply_slice(struct loading *loading)
+{
+    if (read_slice(loading, loading->room->seq, apply) &&
+        (loading->room->seq == loading->noted || loading->taken < LOAD_SLICE))
+        end(loading);
+}
+
+static void load_slice(struct loading *loading)
+{
+    if (loading->state == LOADING_BEGINS)
+        begin(loading);
+    if (loading->state == LOADING_NOTES)
+        note_slice(loading);
+    else if (loading->state == LOADING_APPLIES)
+        apply_slice(loading);
+    loading->server->load_slices += !loading->is_waiting;
+}
+
+static bool is_over(const struct loading *loading)
+{
+    return loading->state == LOADING_DONE || loading->state == LOADING_FAILED;
+}
+
+static struct loading **link_of(struct server *server, int64_t id)
+{
+    struct loading **link = &server->loadings;
+    while (*link != NULL && (*link)->id != id)
+        link = &(*link)->next;
+    return link;
+}
+
+static void drop(struct loading **link)
+{
+    struct loading *loading = *link;
+    *link = loading->next;
+    past_undone_free(&loading->undone);
+    memory_free(loading->room);
+    memory_free(loading->mark);
+    memory_free(loading);
+}
+
+static int64_t epoch_of(const struct server *server)
 {
     struct store *store = server->seams.store;
-    int64_t id = slot->id, *snapshot_seq = &slot->snapshot_seq;
-    struct loading loading = { .server = server, .id = id, .room = room };
-    struct error error = { 0 };
-    bool ok = store->ops->load_snapshot(store, id, snapshot_seq, take_snapshot, &loading, &error);
-    if (!ok || room->seq != *snapshot_seq) {
-        memset(room, 0, room_size_max());
-        *snapshot_seq = loading.log_bytes = 0;
-    }
-    if (room->seq > 0 && slot->mark[0] == NULL)
-        slot_mark(slot, room);
-    memcpy(loading.hash, room->hash, sizeof loading.hash);
-    ok = store->ops->load(store, id, room->seq, take_batch, &loading, &error);
-    server->cannot_read |= !ok;
-    if (!ok && error.kind != ERROR_PENDING)
-        log_line(LOG_ERROR, "room cannot be read", "room", "%lld", (long long)id, "error", "%s",
-                 error.text, NULL);
-    ok = ok && !loading.is_damaged && replay(&loading, id);
-    memory_free(loading.batch);
-    slot->log_bytes = loading.log_bytes;
-    return ok && room->seq > 0 && !room->needs_replay;
+    return store->ops->epoch != NULL ? store->ops->epoch(store) : 0;
+}
+
+/* The load of that room, begun if there is none. One from before this server was fenced is worth nothing:
+ * another may have written since. */
+static struct loading *loading_of(struct server *server, int64_t id)
+{
+    struct loading **link = link_of(server, id);
+    if (*link != NULL && (*link)->epoch != epoch_of(server))
+        drop(link);
+    link = link_of(server, id);
+    if (*link != NULL)
+        return *link;
+    struct loading *loading = memory_take(sizeof *loading);
+    *loading = (struct loading){ .server = server,
+                                 .id = id,
+                                 .epoch = epoch_of(server),
+                                 .touched_ms = server_now(server),
+                                 .room = memory_take(room_size_max()) };
+    *link = loading;
+    load_slice(loading);
+    return loading;
+}
+
+bool loadings_have_work(const struct server *server)
+{
+    const struct loading *loading = server->loadings;
+    while (loading != NULL && (loading->is_waiting || is_over(loading)))
+        loading = loading->next;
+    return loading != NULL;
+}
+
+/* Whoever wanted one that is over may have to ask the store again before taking it. Meanwhile nobody writes
+ * to that room, because it is not in memory, or waits for this. */
+static void drop_unwanted(struct server *server)
+{
+    for (struct loading **link = &server->loadings; *link != NULL;)
+        if (is_over(*link) && server_now(server) - (*link)->touched_ms > KEPT_MS)
+            drop(link);
+        else
+            link = &(*link)->next;
+}
+
+/* Serves the first in line for one slice and then puts it behind the others. */
+void loadings_slice(struct server *server)
+{
+    struct loading **link = &server->loadings;
+    drop_unwanted(server);
+    while (*link != NULL && ((*link)->is_waiting || is_over(*link)))
+        link = &(*link)->next;
+    struct loading *loading = *link;
+    if (loading == NULL)
+        return;
+    *link = loading->next;
+    loading->next = NULL;
+    while (*link != NULL)
+        link = &(*link)->next;
+    *link = loading;
+    quarantine_serve(loading->id);
+    load_slice(loading);
+    loading->touched_ms = server_now(server);
+    bool has_ended = is_over(loading);
+    server_rest(server);
+    if (has_ended)
+        parking_go_on(server);
+}
+
+void loadings_arrived(struct server *server)
+{
+    for (struct loading *loading = server->loadings; loading != NULL; loading = loading->next)
+        loading->is_waiting = false;
+}
+
+void loadings_free(struct server *server)
+{
+    while (server->loadings != NULL)
+        drop(&server->loadings);
 }
 
 void slot_set_state(struct slot *slot, const struct room *state)
@@ -114,28 +326,36 @@ void slot_set_state(struct slot *slot, const struct room *state)
 
 bool slot_reload(struct server *server, struct slot *slot)
 {
-    struct room *room = memory_take(room_size_max());
-    bool ok = load(server, slot, room);
+    struct loading *loading = loading_of(server, slot->id);
+    bool is_old = slot->room != NULL && loading->noted < slot->room->seq;
+    if (loading->state == LOADING_DONE && is_old) {
+        drop(link_of(server, slot->id));
+        loading = loading_of(server, slot->id);
+    }
+    if (!is_over(loading)) {
+        server->awaits_room = true;
+        return false;
+    }
+    bool ok = loading->state == LOADING_DONE;
+    server->cannot_read |= loading->cannot_read;
+    if (loading->mark != NULL && slot->mark[0] == NULL)
+        slot_mark(slot, loading->mark);
+    slot->log_bytes = loading->log_bytes;
+    slot->snapshot_seq = loading->snapshot_seq;
     if (ok)
-        house_hide(server, room);
+        house_hide(server, loading->room);
     if (ok)
-        slot_set_state(slot, room);
-    memory_free(room);
+        slot_set_state(slot, loading->room);
+    drop(link_of(server, slot->id));
     return ok;
 }
 
 bool slot_can_reload(struct server *server, struct slot *slot)
 {
-    if (server->seams.store->ops->awaits == NULL)
-        return true;
     server_settle(server);
-    struct slot trial = { .id = slot->id };
-    struct room *room = memory_take(room_size_max());
-    load(server, &trial, room);
-    slot_unmark(&trial);
-    memory_free(room);
-    slot->waits_for_log = server_awaits(server);
+    slot->waits_for_log = !is_over(loading_of(server, slot->id));
     server->has_waiting_rooms |= slot->waits_for_log;
+    server_settle(server);
     return !slot->waits_for_log;
 }
 

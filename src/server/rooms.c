@@ -291,7 +291,7 @@ void server_stood_still(struct server *server, int64_t from_ms)
 int64_t server_next_ms(const struct server *server)
 {
     int64_t next = rooms_sweep_ms(server);
-    if (past_has_work(server))
+    if (past_has_work(server) || loadings_have_work(server))
         return server_now(server);
     next = sooner(next, ownership_next_ms(server));
     next = sooner(next, running_next_ms(server));
@@ -321,6 +321,7 @@ void server_tick(struct server *server)
     past_slice(server);
     bridge_serve(server);
     server_rest(server);
+    loadings_slice(server);
 }
 
 void server_rest(struct server *server)

@@ -125,6 +125,7 @@ void server_free(struct server *server)
     house_free(server);
     push_free(server);
     parking_free(server);
+    loadings_free(server);
     snapshots_free(server);
     bridge_drain(server);
     past_free(server);

@@ -22,7 +22,8 @@ enum {
     SERVER_FRAME_MAX = 256 * 1024, /* an answer; a message on a socket has FRAMES_MESSAGE_MAX */
     SERVER_NODES_MAX = 4096,       /* JSON values in one message */
     SERVER_SNAPSHOT_EVERY = 400,   /* batches between snapshots */
-    SERVER_PLACES = 8,             /* where readers of the past stopped; past.h */
+    LOAD_SLICE = 128,  /* batches of a log that is being loaded, between two looks at the sockets */
+    SERVER_PLACES = 8, /* where readers of the past stopped; past.h */
     SERVER_LEADERBOARDS = 16,
     SLOT_MARKS = 3,       /* recent places of a room in memory */
     SERVER_TRIES_MAX = 3, /* how often a command is decided again after a lost race */
@@ -230,8 +231,11 @@ struct server {
     struct asking asking;  /* of the request that is handled */
     struct parked *parked; /* requests that wait for the store, the oldest first */
     int parked_count;
-    bool has_waiting_rooms;             /* a slot may have waits_for_log */
-    struct arrival *arrivals;           /* games on disk whose room is being read; move.c */
+    bool has_waiting_rooms;   /* a slot may have waits_for_log */
+    struct loading *loadings; /* rooms that are being built from their logs; room_load.c */
+    bool awaits_room;         /* one of them is wanted by what is handled now */
+    uint64_t load_slices;     /* so far; for tests */
+    struct arrival *arrivals; /* games on disk whose room is being read; move.c */
     unsigned tick_awaits, tick_arrived; /* enum tick, bit by bit */
     struct push_wish *push_wishes;      /* people whose devices are being looked up */
     struct push *pushes;                /* that wait to be sent, the oldest first */
@@ -326,12 +330,17 @@ bool note_failure(struct server *server, bool found, const struct error *error);
 /* room_heap.c: the slot is woken at `due_ms`; 0: not. */
 void room_heap_set(struct server *server, struct slot *slot, int64_t due_ms);
 
-/* room_load.c: rooms from the store. */
+/* room_load.c: rooms from the store, a slice of the log at a time. */
+/* False if the room cannot be built, or not yet: then server_awaits(). */
 bool slot_reload(struct server *server, struct slot *slot);
-/* Whether the room can be reloaded now; false while that is being read. */
+/* Begins to build the room anew, or goes on with it: slot_reload() takes it if true. */
 bool slot_can_reload(struct server *server, struct slot *slot);
 /* Reloads, and shows every client what it missed. */
 bool slot_catch_up(struct server *server, struct slot *slot);
+bool loadings_have_work(const struct server *server);
+void loadings_slice(struct server *server);
+void loadings_arrived(struct server *server); /* what the store was asked for */
+void loadings_free(struct server *server);
 /* The slot's room is as `state` from now on. It has memory for its own game, not for the largest of all. */
 void slot_set_state(struct slot *slot, const struct room *state);
 

@@ -51,8 +51,9 @@ static void catch_up(void)
 static bool reloads(struct slot *slot)
 {
     bool is_done = slot_reload(&server, slot);
-    for (int i = 0; i < 4 && server_awaits(&server); i++) {
+    for (int i = 0; i < 100 && server_awaits(&server); i++) {
         catch_up();
+        server_tick(&server);
         is_done = slot_reload(&server, slot);
     }
     return is_done;
@@ -227,8 +228,9 @@ static bool room_exists(void)
 static struct slot *slot_of_number(int64_t number)
 {
     struct slot *slot = slot_by_code(&server, number);
-    for (int i = 0; i < 8 && slot == NULL && server_awaits(&server); i++) {
+    for (int i = 0; i < 100 && slot == NULL && server_awaits(&server); i++) {
         catch_up();
+        server_tick(&server);
         slot = slot_by_code(&server, number);
     }
     return slot;

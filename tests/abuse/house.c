@@ -241,8 +241,9 @@ struct slot *house_slot(const char *code)
     int64_t number;
     assert_true(code_read(&number, code));
     struct slot *slot = slot_by_code(&house, number);
-    for (int i = 0; slot == NULL && i < 4 && server_awaits(&house); i++) {
+    for (int i = 0; slot == NULL && i < SETTLE_MAX && server_awaits(&house); i++) {
         late_poll(&house);
+        server_tick(&house);
         slot = slot_by_code(&house, number);
     }
     return slot;

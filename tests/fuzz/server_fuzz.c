@@ -523,6 +523,11 @@ static void rebuild(void *context, void *value)
     (void)context;
     assert(slot->pending == NULL && slot->first == NULL);
     bool is_built = slot->room == NULL || slot_reload(&server, slot);
+    while (!is_built && server_awaits(&server)) {
+        server_settle(&server);
+        loadings_slice(&server);
+        is_built = slot_reload(&server, slot);
+    }
     assert(is_built);
 }
 

@@ -113,8 +113,10 @@ int request(const char *method, const char *path, const char *token, const char 
     answer.status = 0;
     server_request(&server, ++last, &asked);
     int polls = 0;
-    do
+    do {
         late_poll(&server);
-    while (answer.status == 0 && ++polls < POLLS_MAX);
+        if (loadings_have_work(&server))
+            server_tick(&server);
+    } while (answer.status == 0 && ++polls < POLLS_MAX);
     return answer.status;
 }

@@ -41,6 +41,7 @@ void connection_misdirect(struct connection *connection)
 static void enter(struct connection *connection, enum connection_state state)
 {
     connection->state = state;
+    connection->has_entered = true;
     connection->since_ms = connection->core->now_ms;
     connection->core->wake(connection);
 }

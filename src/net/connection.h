@@ -47,23 +47,25 @@ enum connection_state {
     CONNECTION_DONE,      /* the caller drops the connection */
 };
 
+/* What every message touches comes first. */
 struct connection {
     struct net_core *core;
     net_id id;
     struct out_queue out;
-    struct http_parser *http; /* while READING has begun, or ANSWERING */
-    struct ws_receiver receiver;
     char *pending; /* input that came too early; nothing more is read until it is used */
-    size_t pending_start, pending_end;
-    struct address address;
+    enum connection_state state;
+    bool is_secure, is_private, is_websocket, is_reported_closed, is_ended, is_used,
+        is_handing_over, is_misdirected;
+    bool has_entered; /* this state, and its deadline has not been looked at since */
     int64_t since_ms; /* the state began, or made progress */
     int64_t heard_ms;
     int64_t flood_since_ms; /* bytes of a WebSocket are counted since then */
     size_t flood_bytes;
+    struct ws_receiver receiver;
     char request_id[LOG_REQUEST_SIZE]; /* of the latest request; a WebSocket keeps its own */
-    enum connection_state state;
-    bool is_secure, is_private, is_websocket, is_reported_closed, is_ended, is_used,
-        is_handing_over, is_misdirected;
+    size_t pending_start, pending_end;
+    struct http_parser *http; /* while READING has begun, or ANSWERING */
+    struct address address;
 };
 
 void connection_open(struct connection *connection, struct net_core *core, net_id id,

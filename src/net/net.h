@@ -77,9 +77,13 @@ struct net_ops {
     void (*respond)(struct net *net, net_id connection, const struct net_response *response);
     /* Completes the WebSocket handshake, now or later. False if the caller has gone meanwhile. */
     bool (*accept)(struct net *net, net_id connection);
-    /* Queues one text message; copied. All that is queued in a loop turn goes out in one write. */
+    /* Queues one text message; copied. All that is queued in a loop turn, or until
+     * flush(), goes out in one write. */
     void (*send)(struct net *net, net_id connection, const char *text, size_t length);
     void (*close)(struct net *net, net_id connection, int code, const char *reason);
+    /* Writes what is queued so far, while it is in the processor's cache: for after the last message of
+     * several that belong together. NULL: nothing is gained by it. */
+    void (*flush)(struct net *net);
 };
 struct net {
     const struct net_ops *ops;

@@ -3,7 +3,7 @@
  * All that a loop turn leaves to do on a connection (bytes to write, input to take up, an end to
  * report) is done once, just before the loop sleeps: the connection is "awake", and attend() puts it
  * to sleep again. So everything queued in a turn goes out in one write, and handlers never run inside
- * an operation. */
+ * an operation. flush() writes what is queued so far, and puts to sleep those with nothing else to do. */
 #include "net/net.h"
 
 #include <assert.h>
@@ -35,15 +35,21 @@ enum {
     PRIVATE_MORE = 64, /* connections at the private address beyond the others */
 };
 
+/* What every message touches comes first. */
 struct peer {
-    uv_tcp_t tcp;
-    uv_write_t write;
     struct uv_net *net;
+    struct peer *next_awake;
+    struct tls *tls;
+    int descriptor;
+    bool is_awake, is_writing, is_reading, is_shut, has_spoken;
     struct connection connection;
     struct wheel_entry deadline;
-    struct tls *tls;
-    struct peer *next_awake;
-    bool is_awake, is_writing, is_reading, is_shut, has_spoken;
+    uv_tcp_t tcp;
+    uv_write_t write;
+};
+
+struct peers {
+    struct peer *first, *last;
 };
 
 struct uv_net {
@@ -63,7 +69,7 @@ struct uv_net {
     uint64_t serial;
     int peer_count;
 
-    struct peer *first_awake, *last_awake;
+    struct peers awake, flushed; /* those that are awake: and may have something to write, or not */
     int unflushed_count;
     struct wheel wheel;
     struct address_counts *addresses;
@@ -103,31 +109,44 @@ static void write_date(struct uv_net *net)
 
 /* Awake connections. */
 
+static void peers_add(struct peers *peers, struct peer *peer)
+{
+    peer->next_awake = NULL;
+    if (peers->last)
+        peers->last->next_awake = peer;
+    else
+        peers->first = peer;
+    peers->last = peer;
+}
+
+static struct peer *peers_take(struct peers *peers)
+{
+    struct peer *peer = peers->first;
+    if (!peer)
+        return NULL;
+    peers->first = peer->next_awake;
+    if (!peers->first)
+        peers->last = NULL;
+    return peer;
+}
+
 static void wake(struct connection *connection)
 {
     struct peer *peer = peer_of(connection);
-    struct uv_net *net = peer->net;
     if (peer->is_awake)
         return;
     peer->is_awake = true;
-    peer->next_awake = NULL;
-    if (net->last_awake)
-        net->last_awake->next_awake = peer;
-    else
-        net->first_awake = peer;
-    net->last_awake = peer;
-    net->unflushed_count++;
+    peers_add(&peer->net->awake, peer);
+    peer->net->unflushed_count++;
 }
 
 static struct peer *next_awake(struct uv_net *net)
 {
-    struct peer *peer = net->first_awake;
+    struct peer *peer = peers_take(&net->flushed);
     if (!peer)
-        return NULL;
-    net->first_awake = peer->next_awake;
-    if (!net->first_awake)
-        net->last_awake = NULL;
-    peer->is_awake = false;
+        peer = peers_take(&net->awake);
+    if (peer)
+        peer->is_awake = false;
     return peer;
 }
 
@@ -193,13 +212,12 @@ static void write_later(struct peer *peer)
 /* A message is usually one span, for which the kernel's write() is fastest. */
 static ssize_t try_send(struct peer *peer, struct iovec *spans, int count)
 {
-    uv_os_fd_t descriptor;
-    uv_fileno((uv_handle_t *)&peer->tcp, &descriptor);
     peer->net->core.stats.writes++;
     if (count == 1)
-        return send(descriptor, spans[0].iov_base, spans[0].iov_len, MSG_NOSIGNAL | MSG_DONTWAIT);
+        return send(peer->descriptor, spans[0].iov_base, spans[0].iov_len,
+                    MSG_NOSIGNAL | MSG_DONTWAIT);
     struct msghdr message = { .msg_iov = spans, .msg_iovlen = (size_t)count };
-    return sendmsg(descriptor, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    return sendmsg(peer->descriptor, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
 /* Writes what the socket takes now. True if it may take more. */
@@ -222,7 +240,7 @@ static bool write_now(struct peer *peer)
     return false;
 }
 
-static void flush(struct peer *peer)
+static void flush_peer(struct peer *peer)
 {
     struct connection *connection = &peer->connection;
     bool may_write = !peer->is_writing && connection->state != CONNECTION_DONE && !peer->is_shut;
@@ -239,14 +257,33 @@ static void flush(struct peer *peer)
         connection_drained(connection);
 }
 
+/* An open WebSocket that has written all it had and goes on reading. */
+static bool may_sleep(const struct peer *peer)
+{
+    const struct connection *connection = &peer->connection;
+    return connection->state == CONNECTION_OPEN && !connection->has_entered &&
+           connection->out.length == 0 && !connection->pending && !connection->is_ended &&
+           !peer->is_writing && peer->is_reading;
+}
+
+static void flush(struct uv_net *net)
+{
+    struct peer *peer;
+    net->unflushed_count = 0;
+    while ((peer = peers_take(&net->awake))) {
+        flush_peer(peer);
+        if (may_sleep(peer))
+            peer->is_awake = false;
+        else
+            peers_add(&net->flushed, peer);
+    }
+}
+
 /* Many connections with something to say in one turn must not make the pool grow without bound. */
 static void relieve(struct uv_net *net)
 {
-    if (net->unflushed_count < OUT_POOL_MAX)
-        return;
-    net->unflushed_count = 0;
-    for (struct peer *peer = net->first_awake; peer; peer = peer->next_awake)
-        flush(peer);
+    if (net->unflushed_count >= OUT_POOL_MAX)
+        flush(net);
 }
 
 /* The end of a connection. */
@@ -306,10 +343,8 @@ static void drop(struct peer *peer)
  * peer could lose the last bytes that we sent. */
 static void shut_down(struct peer *peer)
 {
-    uv_os_fd_t descriptor;
     peer->is_shut = true;
-    if (uv_fileno((uv_handle_t *)&peer->tcp, &descriptor) == 0)
-        shutdown(descriptor, SHUT_WR);
+    shutdown(peer->descriptor, SHUT_WR);
 }
 
 /* Reading. */
@@ -398,6 +433,7 @@ static void settle(struct peer *peer)
     else if (!wants && peer->is_reading)
         uv_read_stop((uv_stream_t *)&peer->tcp);
     peer->is_reading = wants;
+    connection->has_entered = false;
     int64_t due_ms = connection_due_ms(connection);
     if (!peer->deadline.next || due_ms < peer->deadline.due_ms)
         wheel_set(&peer->net->wheel, &peer->deadline, due_ms);
@@ -410,7 +446,7 @@ static void attend(struct peer *peer)
         drop(peer);
         return;
     }
-    flush(peer);
+    flush_peer(peer);
     if (peer->connection.state == CONNECTION_LINGERING && !peer->is_shut)
         shut_down(peer);
     settle(peer);
@@ -511,6 +547,7 @@ static void on_connection(uv_stream_t *listener, int status)
         refuse(peer);
         return;
     }
+    uv_fileno((uv_handle_t *)&peer->tcp, &peer->descriptor);
     uint32_t slot = take_slot(net);
     net->peers[slot] = peer;
     net->peer_count++;
@@ -561,7 +598,12 @@ static void op_close(struct net *net, net_id id, int code, const char *reason)
         connection_close(connection, code, reason);
 }
 
-static const struct net_ops ops = { op_respond, op_accept, op_send, op_close };
+static void op_flush(struct net *net)
+{
+    flush(uv_net_of(net));
+}
+
+static const struct net_ops ops = { op_respond, op_accept, op_send, op_close, op_flush };
 
 /* Opening and closing. */
 

@@ -379,6 +379,8 @@ static void committed(struct store_write *write)
         if (is_credit(task))
             slot->credit_from_ms = 0;
         finish(server, slot, task);
+        if (server->seams.net->ops->flush != NULL)
+            server->seams.net->ops->flush(server->seams.net);
     }
     log_set_request("");
     run_next(server, slot);

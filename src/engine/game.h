@@ -248,6 +248,9 @@ struct game {
     const struct game_point *points; /* end with an empty entry; NULL: none */
     const char *const *channels;     /* private chat channels besides "table", NULL-terminated */
     int frame_bucket; /* messages to players are padded to a multiple of this; 0: no padding */
+    /* How much longer a message about moves can be for a player than for a spectator: all of a batch are
+     * padded to one length, which the spectator's and this make up. 0: they are padded like the others. */
+    int frame_secret;
 
     /* Whether a game can begin with this set-up; if not, names the rule that forbids it. */
     enum refusal (*check)(const struct game_setup *setup, const char **why);

@@ -7,6 +7,8 @@
 
 /* All answers and welcomes have one length. Chat messages have one of a few lengths. */
 enum { ANSWER_BUCKET = 256, WELCOME_BUCKET = 512, TALK_BUCKET = 1024, END_MAX = 640 };
+/* A message about moves has a multiple of this, so that not every digit of what is public shows. */
+enum { MOVES_BUCKET = 256 };
 
 void frames_pad(struct json *out, int bucket)
 {
@@ -139,36 +141,44 @@ void frames_begin(struct frames_memo *memo)
     memo->is_begun = false;
 }
 
-/* These are decided once for all viewers, so that the kind of message that one viewer gets tells no
- * secret. */
-static void begin_batch(const struct frames *frames, const struct frames_batch *batch,
-                        struct frames_memo *memo)
-{
-    memo->is_begun = true;
-    memo->is_whole = has_room_event(batch) || room_offers_differ(batch->before, batch->after);
-    memo->length = 0;
-    memo->told_count = 0;
-    room_begin_telling(frames->view);
-}
-
 /* "events": […], and then "state": {…} for a room_state, or its parts "clock", "awaited" and "game" for a
- * game_update. Returns the length; 0: it did not fit. */
-static size_t send_update(const struct frames *frames, const struct frames_batch *batch,
-                          const struct room_ear *ear, const struct frames_told *told, bool is_game)
+ * game_update. */
+static void write_update(const struct frames *frames, const struct frames_batch *batch,
+                         const struct room_ear *ear, const struct frames_told *told, bool is_game,
+                         struct json *out)
 {
     const struct room *after = batch->after;
-    struct json out;
-    begin_told(frames, &out, is_game ? "game_update" : "room_state", ear->told_after);
-    json_raw(&out, "events", frames->events + told->start, told->length);
+    begin_told(frames, out, is_game ? "game_update" : "room_state", ear->told_after);
+    json_raw(out, "events", frames->events + told->start, told->length);
     if (is_game) {
-        room_view_game_next(after, ear->viewer_after, frames->view, &out);
+        room_view_game_next(after, ear->viewer_after, frames->view, out);
     } else {
-        json_object(&out, "state");
-        room_view_next(after, ear->player, frames->view, &out);
-        json_end(&out);
+        json_object(out, "state");
+        room_view_next(after, ear->player, frames->view, out);
+        json_end(out);
     }
-    json_end(&out);
-    return send(frames, &out, frames_bucket(after)) ? out.length : 0;
+    json_end(out);
+}
+
+/* Whoever sees all is known to, and sees more than fits. A message that is too long for the length of its
+ * batch, which frame_secret must not let happen, is padded like the others. */
+static int bucket_of_moves(const struct room *after, const struct room_ear *ear, size_t length,
+                           const struct frames_memo *memo)
+{
+    bool is_narrator = ear->viewer_after == SEAT_NARRATOR;
+    return length <= memo->padded && !is_narrator ? (int)memo->padded : frames_bucket(after);
+}
+
+/* Returns the length; 0: it did not fit. */
+static size_t send_update(const struct frames *frames, const struct frames_batch *batch,
+                          const struct room_ear *ear, const struct frames_told *told,
+                          const struct frames_memo *memo)
+{
+    struct json out;
+    write_update(frames, batch, ear, told, !memo->is_whole, &out);
+    int bucket = memo->is_whole ? frames_bucket(batch->after)
+                                : bucket_of_moves(batch->after, ear, out.length, memo);
+    return send(frames, &out, bucket) ? out.length : 0;
 }
 
 /* In a duel the winning side has a name; the game may add more. */
@@ -254,13 +264,44 @@ static const struct frames_told *told_to(const struct frames *frames,
         if (room_tells_alike(batch->before, batch->after, batch->event, batch->count, ear,
                              &told[i].ear))
             return &told[i];
-    bool is_behind = memo->told_count == 1 && told->fits && !memo->is_whole;
-    if (is_behind && write_events(frames, batch, ear, told->start + told->length + 1, memo))
-        return &told[1];
+    int count = memo->told_count;
+    const struct frames_told *last = &told[count > 0 ? count - 1 : 0];
+    bool is_behind = count > 0 && count < FRAMES_TOLD_MAX && last->fits && !memo->is_whole;
+    if (is_behind && write_events(frames, batch, ear, last->start + last->length + 1, memo))
+        return &told[count];
     memo->told_count = 0;
     memo->length = 0;
     write_events(frames, batch, ear, 0, memo);
     return told;
+}
+
+/* The length of what the public is or would be sent, and the most that a secret adds to it. */
+static size_t padded_length(const struct frames *frames, const struct frames_batch *batch,
+                            struct frames_memo *memo)
+{
+    int more = room_game(batch->after)->frame_secret;
+    struct room_ear public = room_ear(batch->before, batch->after, 0);
+    struct json out;
+    if (frames_bucket(batch->after) == 0 || more == 0 || memo->is_whole)
+        return 0;
+    const struct frames_told *told = told_to(frames, batch, &public, memo);
+    write_update(frames, batch, &public, told, true, &out);
+    if (!told->fits || out.overflow)
+        return 0;
+    return (out.length + (size_t)more + MOVES_BUCKET - 1) / MOVES_BUCKET * MOVES_BUCKET;
+}
+
+/* These are decided once for all viewers, so that neither the kind of message that one viewer gets nor its
+ * length tells a secret. */
+static void begin_batch(const struct frames *frames, const struct frames_batch *batch,
+                        struct frames_memo *memo)
+{
+    memo->is_begun = true;
+    memo->is_whole = has_room_event(batch) || room_offers_differ(batch->before, batch->after);
+    memo->length = 0;
+    memo->told_count = 0;
+    room_begin_telling(frames->view);
+    memo->padded = padded_length(frames, batch, memo);
 }
 
 bool frames_tell(const struct frames *frames, const struct frames_batch *batch, int64_t player,
@@ -281,11 +322,11 @@ bool frames_tell(const struct frames *frames, const struct frames_batch *batch, 
     if (!told->fits)
         return frames_state(frames, batch->after, player, NULL, NULL);
     if (!memo->is_whole) {
-        memo->length = send_update(frames, batch, &ear, told, true);
+        memo->length = send_update(frames, batch, &ear, told, memo);
         memo->sent = told;
         memo->viewer = ear.viewer;
         return memo->length > 0;
     }
-    return (memo->messages.is_talk || send_update(frames, batch, &ear, told, false) > 0) &&
+    return (memo->messages.is_talk || send_update(frames, batch, &ear, told, memo) > 0) &&
            send_messages(frames, batch->after, &memo->messages);
 }

@@ -4,7 +4,9 @@
  *
  * The length of a message must not tell what is in it, so blanks behind the JSON pad it to a multiple of
  * some number of bytes. All answers have one length, whether they say yes or no. While a game with a
- * `frame_bucket` is played, every message about it is padded to a multiple of that. */
+ * `frame_bucket` is played, every message about it is padded to a multiple of that. Messages about moves
+ * are many: in a game with a `frame_secret` those of one batch have one length, which follows from what the
+ * public is told of it and from nothing else. */
 #ifndef PARLOUR_FRAMES_H
 #define PARLOUR_FRAMES_H
 
@@ -63,14 +65,15 @@ struct frames_told {
     size_t start, length;
 };
 
-/* Of a move, those who made it are told more than the others. */
-enum { FRAMES_TOLD_MAX = 2 };
+/* Of a move, those who made it are told more than the others; and the public's numbers are its own. */
+enum { FRAMES_TOLD_MAX = 3 };
 
 /* What was last sent of a batch, and to whom: it is sent again to those to whom all looks alike, and its
  * events to those who are told the same. */
 struct frames_memo {
     bool is_begun;
     bool is_whole;  /* everybody gets the whole state, not only the game */
+    size_t padded;  /* the length of all messages about moves; 0: each is padded by itself */
     int told_count; /* of a batch that is_whole one at most, whose events `messages` says more of */
     struct frames_told told[FRAMES_TOLD_MAX];
     size_t length; /* of frames->frame; 0: nothing to send again */

@@ -101,6 +101,23 @@ static void note_heard(struct observer *observer, const char *text, size_t lengt
         evening->is_done = true;
 }
 
+/* A message to somebody who has one already begins another batch. */
+static void note_move(int index, const char *text, size_t length)
+{
+    bool is_narrator = evening->game->has_narrator && index == EVENING_NARRATOR;
+    if (evening->game->frame_secret == 0 || is_narrator ||
+        strncmp(text, "{\"type\":\"game_update\"", 21) != 0)
+        return;
+    if (evening->move_ms != now_ms || evening->move_heard >> index & 1) {
+        evening->move_heard = 0;
+        evening->move_ms = now_ms;
+        evening->move_length = length;
+    }
+    evening->move_heard |= 1u << index;
+    if (length != evening->move_length)
+        evening->canary = "messages about one move differ in length";
+}
+
 static void note(net_id id, const char *kind, int code, const char *text, size_t length)
 {
     int index = id < CONNECTIONS_MAX ? owner[id] : NOBODY;
@@ -112,6 +129,7 @@ static void note(net_id id, const char *kind, int code, const char *text, size_t
     if (is_probing)
         return;
     note_heard(observer, text, length);
+    note_move(index, text, length);
     transcript_add(&evening->sizes, "%lld %d %s %zu\n", (long long)now_ms, index, kind, length);
 }
 

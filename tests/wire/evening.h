@@ -40,6 +40,10 @@ struct evening {
     struct transcript sizes;   /* when how much was sent to whom, since the last command */
     struct transcript metrics; /* after it */
     const char *canary; /* a secret that was sent to somebody who must not have it, or NULL */
+    /* Messages about the latest move: how long, since when, to whom. All but a narrator's have one length. */
+    size_t move_length;
+    int64_t move_ms;
+    uint32_t move_heard;
 };
 
 /* Plays it, then lets another player and whoever watches come back on a new connection and ask every route

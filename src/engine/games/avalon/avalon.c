@@ -7,6 +7,8 @@
 /* A player is sent one frame of this size, whatever the role and the actor: the longest message of the
  * longest game fits. See also the padding in avalon_view.c. */
 enum { FRAME_BUCKET = 8192 };
+/* All views are equally long; an event may be one person's. */
+enum { FRAME_SECRET = 512 };
 
 const char *const avalon_team_names[] = { "none", "good", "evil", NULL };
 const char *const avalon_role_names[] = {
@@ -994,6 +996,7 @@ const struct game game_avalon = {
     .specified = avalon_specified,
     .channels = channels,
     .frame_bucket = FRAME_BUCKET,
+    .frame_secret = FRAME_SECRET,
     .check = avalon_check,
     .suggest = avalon_suggest,
     .advise = avalon_advise,

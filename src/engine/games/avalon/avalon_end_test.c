@@ -498,9 +498,12 @@ static void the_commands_of_the_assassination_are_equally_long(void **unused)
 
 static void messages_fit_one_frame(void)
 {
-    enum { EVENTS_AND_ROOM = 1200 };
-    for (int seat = 0; seat < setup.seat_count; seat++)
+    enum { EVENTS_AND_ROOM = 1200, EVENTS = 480 };
+    for (int seat = 0; seat < setup.seat_count; seat++) {
         assert_true(strlen(text_of(seat)) + EVENTS_AND_ROOM < (size_t)game_avalon.frame_bucket);
+        assert_true(strlen(text_of(seat)) + EVENTS <
+                    strlen(text_of(SEAT_PUBLIC)) + (size_t)game_avalon.frame_secret);
+    }
 }
 
 /* Four teams are rejected before each quest, and the fifth quest decides. */

@@ -16,6 +16,8 @@ static_assert(sizeof(struct grimoire_view) <= GAME_VIEW_MAX, "view");
 
 /* Larger than any message to a player, so that all of them are equally long. */
 enum { FRAME_BUCKET = 24 * 1024 };
+/* All that a phone may have been shown: texts, and a Spy's or Widow's grimoire, whose pages are events. */
+enum { FRAME_SECRET = 9 * 1024 };
 
 #define ROLE(NAME, id) extern const struct role role_##id;
 #include "roles/roles.def"
@@ -281,6 +283,7 @@ const struct game game_grimoire = {
     .has_narrator = true,
     .can_undo = true,
     .frame_bucket = FRAME_BUCKET,
+    .frame_secret = FRAME_SECRET,
     .exports = grimoire_exports,
     .specified = grimoire_specified,
     .role = grimoire_role,

@@ -10,6 +10,7 @@ static_assert(sizeof(struct onenight_view) <= GAME_VIEW_MAX, "view");
 enum {
     /* Larger than any message of a night, so that all of them are equally long. */
     FRAME_BUCKET = 4096,
+    FRAME_SECRET = 1024, /* what somebody has seen, done and may do, and events of their own */
     REVEAL_MS = 60 * 1000,
     STEP_SECONDS_PRESET = 14,
     VOTING_SECONDS_PRESET = 60,
@@ -691,6 +692,7 @@ const struct game game_onenight = {
     .reasons = reasons,
     .role = onenight_role,
     .frame_bucket = FRAME_BUCKET,
+    .frame_secret = FRAME_SECRET,
     .check = onenight_check,
     .suggest = onenight_suggest,
     .advise = onenight_advise,

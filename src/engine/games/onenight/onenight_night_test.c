@@ -513,9 +513,13 @@ static void claim_at_length(int seat)
 /* A message holds more than the view: type, sequence, clock, and the events of one command. */
 static void assert_all_fit(void)
 {
-    enum { AROUND = 800 };
-    for (int viewer = SEAT_PUBLIC; viewer < 10; viewer++)
-        assert_true(strlen(text_of(viewer)) + AROUND < (size_t)game_onenight.frame_bucket);
+    enum { AROUND = 800, EVENTS = 400 };
+    size_t public = strlen(text_of(SEAT_PUBLIC));
+    for (int viewer = SEAT_PUBLIC; viewer < 10; viewer++) {
+        size_t length = strlen(text_of(viewer));
+        assert_true(length + AROUND < (size_t)game_onenight.frame_bucket);
+        assert_true(length + EVENTS < public + (size_t)game_onenight.frame_secret);
+    }
 }
 
 static void no_message_before_the_end_outgrows_its_bucket(void **unused)

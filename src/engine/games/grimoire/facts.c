@@ -143,8 +143,24 @@ void grimoire_keep_fact(struct grimoire_state *s, const struct game_event *event
 
 /* What would happen */
 
-static bool try_command(const struct grimoire_state *s, struct game_command command,
-                        struct grimoire_facts *facts)
+/* A choice of this player, one of several: what it brings is the same whatever the others are, as long as
+ * the ability goes on working. */
+static enum refusal choose_partly(struct game_turn *turn, struct grimoire_state *draft, int player,
+                                  struct rng *rng)
+{
+    turn->game = &game_grimoire;
+    turn->state = turn->draft = draft;
+    turn->now_ms = 0;
+    turn->rng = rng;
+    turn->why = NULL;
+    turn->event_count = 0;
+    grimoire_choose_partly(turn, player);
+    return ACCEPTED;
+}
+
+/* `part`: a player who is one of several to be chosen, and no command; NOBODY: the command. */
+static bool try_out(const struct grimoire_state *s, struct game_command command, int part,
+                    struct grimoire_facts *facts)
 {
     static const uint8_t seed[RNG_SEED_SIZE] = { 0 };
     struct grimoire_state draft = *s;
@@ -154,10 +170,17 @@ static bool try_command(const struct grimoire_state *s, struct game_command comm
     rng_seed(&rng, seed, 0);
     command.seat = SEAT_NARRATOR;
     begin_facts(&draft.secrets.facts, s->secrets.facts.step);
-    if (game_decide(&turn, &game_grimoire, &draft, &command, 0, &rng) != ACCEPTED)
-        return false;
+    enum refusal refusal = part == GRIMOIRE_NOBODY
+                               ? game_decide(&turn, &game_grimoire, &draft, &command, 0, &rng)
+                               : choose_partly(&turn, &draft, part, &rng);
     *facts = draft.secrets.facts;
-    return true;
+    return refusal == ACCEPTED;
+}
+
+static bool try_command(const struct grimoire_state *s, struct game_command command,
+                        struct grimoire_facts *facts)
+{
+    return try_out(s, command, GRIMOIRE_NOBODY, facts);
 }
 
 static void add_outcome(const struct grimoire_state *s, struct grimoire_desk *desk, int player,
@@ -184,16 +207,32 @@ static void foresee_answers(const struct grimoire_state *s, struct grimoire_desk
             (struct game_command){ .kind = GRIMOIRE_ANSWER, .arg = { GRIMOIRE_NOBODY, is_yes } });
 }
 
-/* A choice of one player which does something. Of two players there would be too many. */
+static void add_part(const struct grimoire_state *s, struct grimoire_desk *desk, int player)
+{
+    if (desk->outcome_count == GRIMOIRE_OUTCOMES_MAX)
+        return;
+    struct grimoire_outcome *outcome = &desk->outcome[desk->outcome_count++];
+    outcome->player = (int8_t)player;
+    try_out(s, (struct game_command){ 0 }, player, &outcome->facts);
+}
+
+/* A choice which does something: of one player, or of several who are struck one after the other. What is
+ * done to two at once would be too much. */
 static void foresee_choices(const struct grimoire_state *s, struct grimoire_desk *desk)
 {
     const struct grimoire_step *step = &s->secrets.step[s->secrets.open_step];
     const struct role *role = grimoire_role_of(step->kind);
     bool acts = step->kind < GRIMOIRE_CUSTOM_FIRST && (role->act || role->act_on) && !role->picks;
-    if (!acts || grimoire_step_choice_count(s, step) != 1 || step->has_chosen)
+    int count = grimoire_step_choice_count(s, step);
+    bool is_at_once = role->act || step->origin == GRIMOIRE_BY_EFFECT; /* the effect's doing */
+    if (!acts || count < 1 || (count > 1 && is_at_once) || step->has_chosen)
         return;
     for (int player = 0; player < s->table.seat_count; player++)
-        if (seat_in(desk->may_choose, player))
+        if (!seat_in(desk->may_choose, player))
+            continue;
+        else if (count > 1)
+            add_part(s, desk, player);
+        else
             add_outcome(s, desk, player, false,
                         (struct game_command){ .kind = GRIMOIRE_CHOOSE,
                                                .arg = { (int64_t)seat_bit(player) } });

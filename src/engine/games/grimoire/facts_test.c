@@ -223,6 +223,52 @@ static void whoever_is_run_by_hand_chooses_whom_the_storyteller_says(void **unus
     assert_int_equal(state.secrets.judged[0].verdict, GRIMOIRE_NOT_JUDGED);
 }
 
+static void of_two_who_are_struck_each_is_foreseen(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_SOLDIER, ROLE_SAINT, ROLE_POISONER, ROLE_SHABALOTH, ROLE_GOON);
+    second_night();
+    open(4);
+    assert_non_null(find_fact(outcome_for(0), GRIMOIRE_FACT_DIED));
+    assert_null(find_fact(outcome_for(1), GRIMOIRE_FACT_DIED));
+    assert_int_equal(find_fact(outcome_for(1), GRIMOIRE_FACT_PREVENTED)->effect, EFFECT_SAFE);
+    assert_int_equal(find_fact(outcome_for(5), GRIMOIRE_FACT_MARKED)->seat, 4); /* drunk */
+    assert_non_null(find_fact(outcome_for(5), GRIMOIRE_FACT_FAILED));
+    assert_false(is_dead(0)); /* on a copy */
+}
+
+static void of_three_nothing_comes_where_the_demon_is_poisoned(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_CHEF, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_PO, ROLE_MAYOR);
+    second_night();
+    choose_nobody(4);
+    dawn();
+    dusk();
+    choose_one(3, 4);
+    open(4);
+    for (int player = 0; player < 6; player++) {
+        assert_null(find_fact(outcome_for(player), GRIMOIRE_FACT_DIED));
+        assert_non_null(find_fact(outcome_for(player), GRIMOIRE_FACT_FAILED));
+    }
+}
+
+static void what_an_effect_does_to_two_at_once_is_not_foreseen(void **unused)
+{
+    (void)unused;
+    SIT(ROLE_BARBER, ROLE_MONK, ROLE_SAINT, ROLE_POISONER, ROLE_SHABALOTH, ROLE_MAYOR);
+    dusk();
+    dawn();
+    kill(0);
+    must(tells(GRIMOIRE_CHANGE_CHARACTER, 0, ROLE_SHABALOTH));
+    dusk();
+    choose_two(4, 1, 2);
+    open(4); /* the haircuts */
+    assert_int_equal(state.secrets.step[state.secrets.open_step].effect, EFFECT_HAIRCUTS);
+    look();
+    assert_int_equal(view.desk.outcome_count, 0);
+}
+
 RUN_TESTS(TEST(whoever_is_run_by_hand_chooses_whom_the_storyteller_says),
           TEST(a_kill_is_foreseen_and_told), TEST(the_rule_that_protects_is_named),
           TEST(a_poisoned_choice_says_what_keeps_it_from_working), TEST(a_mark_says_whose_it_is),
@@ -231,4 +277,6 @@ RUN_TESTS(TEST(whoever_is_run_by_hand_chooses_whom_the_storyteller_says),
           TEST(an_execution_is_foreseen_from_the_block), TEST(doing_a_step_again_forgets_its_facts),
           TEST(a_false_statement_is_kept_with_the_truth),
           TEST(a_true_statement_is_known_to_be_true), TEST(a_pair_is_true_if_one_of_them_may_be_it),
-          TEST(the_next_message_is_judged_anew))
+          TEST(the_next_message_is_judged_anew), TEST(of_two_who_are_struck_each_is_foreseen),
+          TEST(of_three_nothing_comes_where_the_demon_is_poisoned),
+          TEST(what_an_effect_does_to_two_at_once_is_not_foreseen))

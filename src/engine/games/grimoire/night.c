@@ -679,6 +679,18 @@ enum refusal grimoire_decide_choose(struct game_turn *turn, const struct game_co
     return ACCEPTED;
 }
 
+void grimoire_choose_partly(struct game_turn *turn, int player)
+{
+    const struct grimoire_state *s = turn->state;
+    struct grimoire_step step = *open_step(s);
+    int index = s->secrets.open_step;
+    step.has_chosen = true;
+    step.choice = seat_bit(player);
+    grimoire_order_choice(&step, player, GRIMOIRE_NOBODY);
+    end_open_step(turn);
+    act_out(turn, index, &step);
+}
+
 /* What a choice leaves behind, whether the ability works or not. */
 
 void grimoire_remember_choice(struct night *night)

@@ -236,6 +236,8 @@ bool grimoire_step_chooses(const struct grimoire_state *s, const struct grimoire
 bool grimoire_step_may_decline(const struct grimoire_state *s, const struct grimoire_step *step);
 int grimoire_holder_of(const struct grimoire_state *s, int character); /* NOBODY: not in play */
 void grimoire_order_choice(struct grimoire_step *step, int first, int second);
+/* What one of several players who are chosen meets with; on a copy of the table, to foresee it. */
+void grimoire_choose_partly(struct game_turn *turn, int player);
 enum grimoire_answer_kind grimoire_step_tells(const struct grimoire_state *s,
                                               const struct grimoire_step *step);
 grimoire_characters grimoire_step_picks(const struct grimoire_state *s,

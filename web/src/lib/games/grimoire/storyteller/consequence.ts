@@ -61,22 +61,34 @@ function outcomeOf(outcomes: Outcome[] | undefined, player: number): Outcome | u
   return outcomes?.find((one) => one.player === player);
 }
 
+/** What each who is marked meets with, in the order of the taps, as long as the ability goes on working; null: not
+ * foreseen. */
+function inTurn(step: OpenStep, marked: number[]): Fact[] | null {
+  const all: Fact[] = [];
+  for (const player of marked) {
+    const outcome = outcomeOf(step.outcomes, player);
+    if (!outcome) return null;
+    all.push(...outcome.facts);
+    if (outcome.facts.some(({ fact }) => fact === 'failed')) break;
+  }
+  return all;
+}
+
 /** What Done will do with the players that are marked. */
 export function foresee(view: Desk, step: OpenStep, marked: number[], name: Name): Line | null {
   if (step.by_hand && marked.length) {
     const names = list(marked.map(name));
     return { strong: t('grimoire.line.chosen', { names }), text: t('grimoire.line.by_hand') };
   }
-  const [target] = marked;
-  if (!step.choice || target === undefined || marked.length < step.choice.count) return null;
-  const outcome = outcomeOf(step.outcomes, target);
-  if (outcome) return sayFacts(outcome.facts, name, view);
+  if (!step.choice || !marked.length || marked.length < step.choice.count) return null;
+  const facts = inTurn(step, marked);
+  if (facts) return sayFacts(facts, name, view);
   const isMore = step.choice.count > 1 || Boolean(step.choice.characters?.length);
   if (step.answer || !isMore) return null;
   const off = step.works ? '' : whyOff(step.why);
   if (off)
     return { strong: t('grimoire.fact.failed', { effect: off }), text: '', mayBeFalse: true };
-  // Of two players, or of a player and a character, there would be too much to foresee.
+  // What is done to two at once, or depends on a character, would be too much to foresee.
   const names = list(marked.map(name));
   return { strong: t('grimoire.line.chosen', { names }), text: t('grimoire.line.pending') };
 }
@@ -111,7 +123,7 @@ export function judge(view: Desk, step: OpenStep, draft: Draft, name: Name): Lin
         }
       : { strong: t('grimoire.answer.true'), text: '' };
   return {
-    strong: off ? t('grimoire.line.off', { why: off }) : t('grimoire.answer.false'),
+    strong: off ? t('grimoire.line.off', { why: off }) : `${t('grimoire.answer.false')}.`,
     text: t('grimoire.answer.truth', { text: plain }),
     mayBeFalse: true,
   };
@@ -148,7 +160,10 @@ function sayVote({ votes, result, nominee }: Nomination, name: Name): Line {
 
 /** What has come of the latest choice, nomination or vote; null: nothing yet. */
 export function lastNews(view: Desk, name: Name): Line | null {
-  const facts = view.consequence?.facts ?? [];
+  // What was asked has been answered, and what came of it follows.
+  const facts = (view.consequence?.facts ?? []).filter(
+    ({ fact }) => fact !== 'asked' || view.question,
+  );
   if (facts.some((fact) => fact.fact !== 'chose' && fact.effect !== 'last_choice'))
     return sayFacts(facts, name, view);
   const last = view.phase === 'day' ? view.nominations.today.at(-1) : undefined;

@@ -88,7 +88,7 @@ describe('the consequence line', () => {
     const two = { count: 2, from: [0, 1, 2], made: null, phone: null };
     const step = (more: object) =>
       ({
-        kind: 'shabaloth',
+        kind: 'innkeeper',
         choice: two,
         seat: 0,
         works: true,
@@ -109,6 +109,42 @@ describe('the consequence line', () => {
     });
     // Whoever learns something by it is told at once.
     expect(foresee(deskWith({}), step({ answer: { is_ready: false } }), [1, 2], name)).toBeNull();
+  });
+
+  it('says of several who are struck in turn what each meets with, until the ability is lost', () => {
+    const outcomes = [
+      { player: 1, facts: [fact('died', { seat: 1, cause: 'demon' })] },
+      { player: 2, facts: [fact('prevented', { seat: 2, effect: 'safe', character: 'soldier' })] },
+      {
+        player: 3,
+        facts: [
+          fact('marked', { seat: 0, other: 3, effect: 'drunk' }),
+          fact('failed', { seat: 0, effect: 'drunk' }),
+        ],
+      },
+    ];
+    const choice = { count: 2, from: [0, 1, 2, 3], made: null, phone: null };
+    const step = { kind: 'shabaloth', choice, outcomes } as unknown as OpenStep;
+    expect(foresee(deskWith({}), step, [1], name)).toBeNull();
+    expect(foresee(deskWith({}), step, [1, 2], name)).toMatchObject({
+      strong: 'Bruno dies.',
+      text: 'Soldier: Chloé is protected.',
+    });
+    expect(foresee(deskWith({}), step, [1, 3], name)?.strong).toBe('Bruno dies.');
+    const goonFirst = foresee(deskWith({}), step, [3, 1], name);
+    expect(`${goonFirst?.strong} ${goonFirst?.text}`).not.toContain('Bruno dies');
+    expect(goonFirst?.mayBeFalse).toBe(true);
+  });
+
+  it('does not say that something will be asked once it was', () => {
+    const facts = [
+      fact('asked', { seat: 0, effect: 'lodging', character: 'innkeeper' }),
+      fact('marked', { seat: 1, other: 0, effect: 'drunk' }),
+    ];
+    const view = { consequence: { step: 2, facts } };
+    expect(lastNews(deskWith(view), name)?.strong).toBe('Bruno is drunk.');
+    const asked = lastNews(deskWith({ ...view, question: {} }), name);
+    expect(asked?.strong).toContain('you will be asked');
   });
 
   it('does not say that somebody may not be chosen again', () => {

@@ -73,6 +73,12 @@ function lineTo(x: number, y: number, token: number, box: Rect): Placed['line'] 
   return [x + ((nearX - x) / length) * rim, y + ((nearY - y) / length) * rim, nearX, nearY];
 }
 
+/** From the name down to chips that stand under it: no line goes through words. */
+function below(x: number, foot: number, box: Rect): Placed['line'] {
+  const nearX = Math.min(Math.max(x, box[0] + 8), box[2] - 8);
+  return [nearX, foot, nearX, box[1]];
+}
+
 /** Places for all chips. `width` and `centre`: the box, and what stands in its middle. */
 export function placeChips(
   all: Chips[],
@@ -118,7 +124,7 @@ export function placeChips(
         shown,
         more,
         box: free,
-        line: lineTo(at.x, at.y, layout.token, free),
+        line: free[1] >= foot ? below(at.x, foot, free) : lineTo(at.x, at.y, layout.token, free),
         align,
       });
       break;

@@ -17,10 +17,14 @@ export function whyOff(why: string[]): string {
   return list(why.map((one) => (one === 'dead' ? t('grimoire.dead') : effectName(one))));
 }
 
+/** Whom somebody chose is none, nor is a mark that only keeps whom. */
+function isNoNews({ fact, effect }: Fact): boolean {
+  return fact === 'chose' || effect === 'last_choice' || effect === 'swallowed';
+}
+
 /** One fact as a sentence; who chose whom is said by the step, and in the log. */
 export function sayFact(fact: Fact, name: Name, view: Desk): string {
-  // Whom somebody chose is no news, nor is the mark that they may not choose them again.
-  if (fact.fact === 'chose' || fact.effect === 'last_choice') return '';
+  if (isNoNews(fact)) return '';
   const values = {
     name: fact.seat === null ? '' : name(fact.seat),
     other: fact.other === null ? '' : name(fact.other),
@@ -164,8 +168,7 @@ export function lastNews(view: Desk, name: Name): Line | null {
   const facts = (view.consequence?.facts ?? []).filter(
     ({ fact }) => fact !== 'asked' || view.question,
   );
-  if (facts.some((fact) => fact.fact !== 'chose' && fact.effect !== 'last_choice'))
-    return sayFacts(facts, name, view);
+  if (!facts.every(isNoNews)) return sayFacts(facts, name, view);
   const last = view.phase === 'day' ? view.nominations.today.at(-1) : undefined;
   return last?.result ? sayVote(last, name) : null;
 }

@@ -113,7 +113,13 @@ describe('the consequence line', () => {
 
   it('says of several who are struck in turn what each meets with, until the ability is lost', () => {
     const outcomes = [
-      { player: 1, facts: [fact('died', { seat: 1, cause: 'demon' })] },
+      {
+        player: 1,
+        facts: [
+          fact('marked', { seat: 1, other: 0, effect: 'swallowed' }),
+          fact('died', { seat: 1, cause: 'demon' }),
+        ],
+      },
       { player: 2, facts: [fact('prevented', { seat: 2, effect: 'safe', character: 'soldier' })] },
       {
         player: 3,

@@ -89,6 +89,10 @@ describe.each(Object.keys(languages))('the ring in %s', (language) => {
         const all = layout.places.map((_, seat) => ({ seat, words }));
         const placed = placeChips(all, layout, { width, centre: null, most: 2, measure });
         expect(placed.length).toBeGreaterThan(0);
+        for (const { seat, box, line } of placed) {
+          const foot = Math.max(...(layout.places[seat]?.boxes ?? []).map((one) => one[3]));
+          if (box[1] >= foot) expect(line[1], 'through the name').toBeGreaterThanOrEqual(foot);
+        }
         const taken = [
           ...layout.places.flatMap((one) => one.boxes),
           ...placed.map((one) => one.box),

@@ -95,3 +95,11 @@ export async function recordOf(gameId: string): Promise<Found> {
   const kind = own.kind || view.state.settings.game;
   return { kind, isOver: own.isOver, endedMs: report?.ended_ms ?? 0, record };
 }
+
+/** What happened; the names of those who have gone, the latest first, are added to `names`. */
+export function withNames(past: GameEvent[], names: Map<string, string>): GameEvent[] {
+  for (const { player, name } of [...past].reverse())
+    if (typeof player === 'string' && typeof name === 'string' && !names.has(player))
+      names.set(player, name);
+  return past;
+}

@@ -276,9 +276,11 @@ export class RoomSession {
 
   /** The whole evening as this viewer was told of it. */
   async history(): Promise<GameEvent[]> {
-    if (this.elsewhere) return this.elsewhere.history();
-    const { allEvents, tableEvents } = await import('./record');
-    return this.isTable ? tableEvents(this.code) : allEvents(this.state?.game_id ?? '');
+    const { allEvents, tableEvents, withNames } = await import('./record');
+    const past =
+      this.elsewhere?.history() ??
+      (this.isTable ? tableEvents(this.code) : allEvents(this.state?.game_id ?? ''));
+    return withNames(await past, this.names);
   }
 
   /** What happened before this page was opened, asked once, when somebody wants to read it. */

@@ -1,10 +1,12 @@
 import {
+  addBot,
   beginYear,
   createTable,
   expect,
   House,
   joinTable,
   person,
+  setOption,
   tableOfTwo,
   takeSide,
   test,
@@ -115,6 +117,37 @@ test('a returning player has one tap to go', async ({ browser, house }) => {
   await expect(ana.getByRole('button', { name: 'Bruno' })).toBeVisible();
 });
 
+test('the way back to a running game is above everything else', async ({ browser, house }) => {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  const code = await beginYear(ana, bruno);
+
+  await ana.goto('/');
+  await ana.getByRole('link', { name: /^Return to your table/ }).click();
+
+  await expect(ana).toHaveURL(new RegExp(`/game/${code}$`));
+  await expect(ana.getByRole('heading', { name: 'Day 1', exact: true })).toBeVisible();
+});
+
+test('who finds all seats taken watches, and is not asked to be ready', async ({
+  browser,
+  house,
+}) => {
+  const ana = await person(browser, house);
+  const bruno = await person(browser, house);
+  const dora = await person(browser, house);
+  const code = await createTable(ana, 'Ana', 'One Night');
+  await joinTable(bruno, code, 'Bruno');
+  await addBot(ana);
+  await setOption(ana, 'Max players', 3);
+
+  await joinTable(dora, code, 'Dora');
+
+  await expect(bruno.getByRole('button', { name: 'I’m ready' })).toBeVisible();
+  await expect(dora.getByText(/^You are watching\./)).toBeVisible();
+  await expect(dora.getByRole('button', { name: 'I’m ready' })).toHaveCount(0);
+});
+
 test('a latecomer watches', async ({ browser, house }) => {
   const ana = await person(browser, house);
   const bruno = await person(browser, house);
@@ -140,6 +173,10 @@ test('a name in use leads to the question whether that is you, and the holder ma
     'Someone at the table already has that name',
   );
   await bruno.getByRole('button', { name: 'I’m Ana: ask to get my seat back' }).click();
+  // Nothing is left to fill in or to press while the table decides.
+  await expect(bruno.getByRole('heading', { name: 'Asking the table…' })).toBeVisible();
+  await expect(bruno.getByRole('button', { name: 'Join' })).toBeHidden();
+  await expect(bruno.getByLabel('Your name')).toBeHidden();
   await ana.getByRole('button', { name: 'Yes', exact: true }).click();
 
   await expect(bruno.getByRole('button', { name: 'Ana, you, host' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { everyFont, inFonts } from './fonts';
-import { createTable, expect, joinTable, person, test } from './house';
+import { addBot, createTable, expect, joinTable, person, test } from './house';
 
 /** The widest letter of a code, W, in a box of a small phone. */
 const LETTER_PX = 22;
@@ -89,6 +89,35 @@ test('names keep their accents, and their beginning in scripts that run from rig
   }
 });
 
+test('the digits of the clock stand free of what is beside them, in any font', async ({
+  browser,
+  house,
+}) => {
+  const ana = await person(browser, house, { viewport: { width: 320, height: 568 } });
+  await createTable(ana, 'Ana', 'One Night');
+  await addBot(ana);
+  await addBot(ana);
+  await ana.getByRole('button', { name: 'Start the game' }).click();
+  const clock = ana.locator('.bar [role=timer]');
+  await expect(clock).toBeVisible();
+
+  const gaps = () =>
+    clock.evaluate((timer) => {
+      const twin = timer.cloneNode() as HTMLElement; // the page goes on writing into the timer itself
+      twin.textContent = '20:48';
+      timer.replaceWith(twin);
+      const range = document.createRange();
+      range.selectNodeContents(twin);
+      const ink = range.getBoundingClientRect();
+      const title = twin.closest('.bar')!.querySelector('h1, h2')!.getBoundingClientRect();
+      const menu = twin.closest('.bar')!.querySelector('button')!.getBoundingClientRect();
+      const isOneLine = range.getClientRects().length === 1;
+      twin.replaceWith(timer);
+      return isOneLine && ink.left - title.right >= 4 && menu.left - ink.right >= 4;
+    });
+  expect(await inFonts(ana, everyFont, gaps)).toEqual({ own: true, wide: true, narrow: true });
+});
+
 test('no name of usual length is broken in a list of scores on the smallest phone', async ({
   browser,
   house,
@@ -97,12 +126,13 @@ test('no name of usual length is broken in a list of scores on the smallest phon
     locale: 'es-ES',
     viewport: { width: 320, height: 568 },
   });
-  const leaderboard = ['Jonathan', 'Daniel', 'Bruno'].map((name, i) => ({
+  const friends = ['Jonathan', 'Daniel', 'Bruno', 'Eve', 'Ingrid', 'Noa'];
+  const leaderboard = [...friends, ...friends].map((name, i) => ({
     player: `1zzzzzzzzzzz${i}`,
     name,
     game: 'onenight',
-    score: 3 - i,
-    wins: 3 - i,
+    score: 112 - i,
+    wins: 112 - i,
     games: 120,
     correct_identifications: 0,
     werewolf_successes: 0,
@@ -110,13 +140,30 @@ test('no name of usual length is broken in a list of scores on the smallest phon
   await ana.route('**/api/leaderboard**', (route) => route.fulfill({ json: { leaderboard } }));
   await ana.goto('/leaderboard');
   const names = ana.locator('tbody th a');
-  await expect(names).toHaveCount(3);
+  await expect(names).toHaveCount(12);
   const broken = () =>
     names.evaluateAll((all) =>
       all
-        .filter((name) => name.getClientRects().length > 1 || name.clientHeight > 30)
+        .filter((name) => {
+          const words = document.createRange();
+          words.selectNodeContents(name);
+          return words.getClientRects().length > 1;
+        })
         .map((n) => n.textContent),
     );
   expect(await inFonts(ana, everyFont, broken)).toEqual({ own: [], wide: [], narrow: [] });
+  // A place of two digits stands in one line beside the name.
+  const places = ana.locator('tbody .place');
+  await expect(places.last()).toHaveText('12');
+  const lines = () =>
+    places.evaluateAll((all) =>
+      all.map((place) => {
+        const digits = document.createRange();
+        digits.selectNodeContents(place);
+        return digits.getClientRects().length;
+      }),
+    );
+  const one = Array<number>(12).fill(1);
+  expect(await inFonts(ana, everyFont, lines)).toEqual({ own: one, wide: one, narrow: one });
   expect(await ana.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

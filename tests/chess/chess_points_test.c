@@ -14,7 +14,7 @@
 #include "harness/actions.h"
 #include "harness/oracle.h"
 
-enum { GAMES_PRESET = 4000, COMMANDS_MAX = 1500, SEATS_MIN = 4, SEATS_MAX = 12, NOBODY = -1 };
+enum { GAMES_PRESET = 3000, COMMANDS_MAX = 1500, SEATS_MIN = 4, SEATS_MAX = 12, NOBODY = -1 };
 
 /* What a game's people tend to do. */
 enum temper { QUIET, RESIGNING, DRAWING, SLEEPING, SHUFFLING, CALLING_OFF, TEMPERS };
@@ -266,6 +266,9 @@ static void play(int number)
             continue;
         }
         if (below(temper == SLEEPING ? 3 : 60) == 0 && passes_time())
+            continue;
+        if (temper == SHUFFLING && told.reason < 0 && below(8) == 0 &&
+            anybody("claim_draw", 0, NULL))
             continue;
         if (temper == SHUFFLING && told.reason < 0 && below(10) && shuffles())
             continue;

@@ -12,6 +12,7 @@ enum { FAKE_CONNECTIONS_MAX = 1 << 16 };
 /* Every net_id below FAKE_CONNECTIONS_MAX is one. */
 struct fake_connection {
     int status, close_code; /* 0: none yet */
+    bool is_gone;           /* the peer went away while the server had its request */
     char *text;             /* the answer's body, or all messages, a line each; NULL: nothing */
     size_t length, size;
 };
@@ -69,7 +70,7 @@ static inline bool fake_accept(struct net *net, net_id id)
 {
     (void)net;
     fake_connections[id].status = 101;
-    return true;
+    return !fake_connections[id].is_gone;
 }
 
 static inline void fake_close(struct net *net, net_id id, int code, const char *reason)

@@ -21,7 +21,7 @@ struct poll {
     int64_t room_id, address_key;
     int64_t after, limit;
     int64_t until_ms;
-    char address[64];
+    char address[64], path[sizeof "/api/rooms//bridge" + CODE_TEXT_SIZE];
 };
 
 static const char *bridge_against(const struct room *room)
@@ -47,7 +47,10 @@ static void poll_answer(struct server *server, struct poll *poll)
     char query[64];
     snprintf(query, sizeof query, "after=%lld&limit=%lld", (long long)poll->after,
              (long long)poll->limit);
-    struct net_request request = { .method = "GET", .query = query, .address = poll->address };
+    struct net_request request = {
+        .method = "GET", .path = poll->path, .query = query, .address = poll->address
+    };
+    server->cannot_read = server->is_out_of_order = server->is_elsewhere = false;
     struct call call = { .server = server,
                          .connection = poll->connection,
                          .request = &request,
@@ -99,6 +102,8 @@ static void poll_begin(struct call *call, int64_t after, int64_t limit, int64_t 
 {
     struct server *server = call->server;
     int64_t room_id = call->slot->id, key = limit_key(call->request->address);
+    char code[CODE_TEXT_SIZE];
+    code_write(code, call->slot->code);
     if (!make_place(server, key)) {
         call_refuse(call, "too_busy", NULL);
         return;
@@ -111,6 +116,7 @@ static void poll_begin(struct call *call, int64_t after, int64_t limit, int64_t 
                            .limit = limit,
                            .until_ms = server_now(server) + wait_s * 1000 };
     text_copy(poll->address, sizeof poll->address, call->request->address);
+    snprintf(poll->path, sizeof poll->path, "/api/rooms/%s/bridge", code);
     while (*last != NULL)
         last = &(*last)->next;
     *last = poll;

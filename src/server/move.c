@@ -6,7 +6,8 @@
 
 enum {
     MOVE_NODES_MAX = 32 * 1024,
-    MOVE_REWINDS_MAX = 200, /* each costs a whole replay */
+    MOVE_REWINDS_MAX = 200,        /* each costs a whole replay */
+    MOVE_REPLAYED_MAX = 32 * 1024, /* batches of all these replays */
     CLOCK_AHEAD_MS = 60 * 1000,
 };
 
@@ -134,7 +135,8 @@ bool move_replay(struct server *server, const struct room_batch *batch, int coun
 /* After a rewind the state is built anew. */
 static bool follow_rewind(struct move *move)
 {
-    if (++move->rewinds > MOVE_REWINDS_MAX)
+    move->replayed += move->count;
+    if (++move->rewinds > MOVE_REWINDS_MAX || move->replayed > MOVE_REPLAYED_MAX)
         return move_against(move, "too_long");
     return move_replay(move->server, move->batch, move->count, move->room) ||
            move_against(move, "command");

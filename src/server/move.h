@@ -25,7 +25,7 @@ struct move {
     int own; /* how many of the batches this server wrote, before the game went to the device */
     struct room *room; /* room_size_max() bytes, also the draft, because a refusal ends the move */
     struct table table;
-    int count, rewinds;
+    int count, rewinds, replayed; /* batches; after rewinds: how often, and how many in all */
     struct room_batch batch[MOVE_BATCHES_MAX];
     /* Called for every batch that was decided: adds to the writes. False: against() has said why. */
     bool (*decided)(struct move *move, const struct room_batch *batch);

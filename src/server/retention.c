@@ -25,7 +25,8 @@ static void removed(struct store_write *write)
 static void remove_room(struct server *server, int64_t id)
 {
     struct slot *slot = map_get(&server->slots, id);
-    if (slot != NULL && (slot->pending != NULL || slot->first != NULL || slot->is_thinking))
+    if (slot != NULL &&
+        (slot->pending != NULL || slot->first != NULL || slot->is_thinking || slot->grown != NULL))
         return; /* at the next sweep */
     while (slot != NULL && slot->clients != NULL)
         client_close(server, slot->clients, CLOSE_ENDED, "the table is closed");

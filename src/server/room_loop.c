@@ -196,6 +196,7 @@ static void append(struct pending *pending)
         running_write(pending->slot, &table->turn, pending->playing, &pending->write);
     pending->write.done = committed;
     pending->write.owner = pending;
+    pending->is_written = false;
     pending->slot->pending = pending;
     pending->written_us = server_us(pending->server);
     store_write(pending->server->seams.store, &pending->write);
@@ -360,6 +361,7 @@ static void committed(struct store_write *write)
     struct slot *slot = pending->slot;
     quarantine_serve(slot->id);
     log_set_request(pending->task->request);
+    pending->is_written = true;
     if (needs_log(pending, write->result) && !slot_can_reload(server, slot)) {
         log_set_request("");
         return; /* until room_log_arrived() */
@@ -406,9 +408,11 @@ void room_log_arrived(struct server *server, struct slot *slot)
     slot->waits_for_log = false;
     if (slot->grown != NULL)
         room_grown(server, slot, slot->grown);
-    else if (slot->pending != NULL)
+    if (slot->waits_for_log)
+        return;
+    if (slot->pending != NULL && slot->pending->is_written)
         committed(&slot->pending->write);
-    else if (slot->retry_ms != 0)
+    else if (slot->pending == NULL && slot->retry_ms != 0)
         slot_look_again(server, slot);
 }
 

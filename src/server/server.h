@@ -114,6 +114,7 @@ struct pending {
     int64_t playing[ROOM_MEMBERS_MAX];         /* of the write, too */
     int64_t running_told;                      /* what the store knows when it is done */
     int64_t written_us;                        /* when it was handed to the store */
+    bool is_written; /* the store has answered; the log may be on its way */
     size_t draft_capacity;
     struct table table; /* lent to the slot */
 };

@@ -28,12 +28,16 @@ bool may_guess(const struct call *call, const struct slot *slot)
 static void welcome(struct call *call, struct slot *slot, int64_t player, int64_t after)
 {
     struct server *server = call->server;
-    if (!server->seams.net->ops->accept(server->seams.net, call->connection))
+    int64_t watcher_key = player == 0 ? limit_key(call->request->address) : 0;
+    if (!server->seams.net->ops->accept(server->seams.net, call->connection)) {
+        if (watcher_key != 0) /* gone while the table was read */
+            limit_watcher_left(server, watcher_key);
         return;
+    }
     struct client *client = client_open(server, call->connection, slot, player, after);
     memcpy(client->token_hash, call->identity.token_hash, sizeof client->token_hash);
     text_copy(client->address, sizeof client->address, call->request->address);
-    client->watcher_key = player == 0 ? limit_key(call->request->address) : 0;
+    client->watcher_key = watcher_key;
 }
 
 void socket_made_room(struct server *server, struct slot *slot, const struct task *task)

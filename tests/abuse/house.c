@@ -170,6 +170,11 @@ void house_hang_up(net_id socket)
     fake_connections[socket] = (struct fake_connection){ .close_code = 1000 };
 }
 
+void house_go(net_id asked)
+{
+    fake_connections[asked].is_gone = true;
+}
+
 int house_status(net_id id)
 {
     return fake_connections[id].status;

@@ -37,6 +37,7 @@ net_id house_begin(const char *method, const char *path, const char *token, cons
 void house_settle(void);
 void house_pass(int64_t ms);
 void house_hang_up(net_id socket);
+void house_go(net_id asked); /* before there is an answer */
 
 int house_status(net_id id);       /* of the answer; 0: none yet */
 int house_close_code(net_id id);   /* 0: open */

@@ -212,6 +212,26 @@ static void what_nobody_waits_for_any_more_is_given_back(void **unused)
     house_store->ops = &counting;
 }
 
+/* Sockets that are gone before their table is there take nobody's place behind their address. */
+static void who_hangs_up_while_a_table_is_loaded_has_never_watched(void **unused)
+{
+    (void)unused;
+    house_pass(60 * 1000);
+    all_leave();
+    snprintf(path, sizeof path, "/ws/%s?table=1", code);
+    for (int64_t i = 0; i < house_config.connections_per_address; i++)
+        house_go(house_begin("GET", path, NULL, NULL, true));
+    for (int i = 0; i < TALK && house.parked != NULL; i++)
+        house_settle();
+    assert_non_null(slot_in_memory());
+    assert_null(slot_in_memory()->clients);
+
+    net_id watcher = house_dial(path, NULL);
+    assert_int_equal(house_status(watcher), 101);
+    assert_int_equal(house_close_code(watcher), 0);
+    assert_non_null(strstr(house_text(watcher), "\"state\""));
+}
+
 #define LONG(name) cmocka_unit_test_setup_teardown(name, a_long_evening, end)
 
 int main(void)
@@ -220,6 +240,7 @@ int main(void)
         LONG(a_long_log_is_loaded_in_slices),
         LONG(an_undone_step_is_read_in_slices),
         LONG(what_nobody_waits_for_any_more_is_given_back),
+        LONG(who_hangs_up_while_a_table_is_loaded_has_never_watched),
     };
     return cmocka_run_group_tests_name("loading", tests, NULL, NULL);
 }

@@ -98,6 +98,33 @@ static void a_move_that_waits_for_the_disk_was_made_in_time(void **unused)
     assert_true(was_told(&bob, "\"revealed\"") || house_slot(code)->room->seq > seq + 1);
 }
 
+/* The store refuses a write, because a game came home before it. Both wait for the same, long log. */
+static void a_game_that_comes_home_holds_up_no_command(void **unused)
+{
+    (void)unused;
+    house_config.commands_per_10s = 0;
+    come_to("coinflip");
+    for (int i = 0; i < 2 * LOAD_SLICE; i++)
+        house_say(&ana, "{'type':'chat','text':'word %d'}", i);
+    struct slot *slot = house_slot(code);
+    hold();
+    house_say(&bob, "{'type':'chat','text':'still here','cid':'late'}");
+    struct store_write *late = held[held_count - 1];
+    assert_int_equal(late->kind, STORE_APPEND);
+    held_count--;
+
+    room_grown(&house, slot, task_new(&house, ana.player));
+    late->result = ERROR_STALE;
+    late->done(late);
+    assert_true(slot->waits_for_log);
+    assert_non_null(slot->pending);
+    let_go();
+
+    assert_true(was_told(&bob, "\"ok\",\"cid\":\"late\""));
+    assert_true(was_told(&ana, "still here"));
+    assert_null(slot->pending);
+}
+
 static void a_table_in_the_making_is_nobodys_yet(void **unused)
 {
     (void)unused;
@@ -234,6 +261,7 @@ int main(void)
 {
 #define SLOW(name) cmocka_unit_test_setup_teardown(name, two_people, house_close)
     const struct CMUnitTest tests[] = {
+        SLOW(a_game_that_comes_home_holds_up_no_command),
         SLOW(a_move_that_waits_for_the_disk_was_made_in_time),
         SLOW(a_table_in_the_making_is_nobodys_yet),
         SLOW(a_table_whose_write_is_pending_is_not_forgotten),

@@ -319,6 +319,36 @@ static void what_was_rewound_stays_rewound(void **unused)
     assert_moved_in();
 }
 
+/* Talk, and then one step back and forth so often. The game is as it was. */
+static void add_rewinds(int talk, int rewinds)
+{
+    static char text[128 * 1024];
+    size_t length = 0;
+    for (int i = 0; i < talk; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length,
+                                   ",[0,{\"type\":\"chat\",\"text\":\"a\"}]");
+    for (int i = 0; i < 2 * rewinds; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length,
+                                   ",[0,{\"type\":\"rewind\",\"to\":%d}]", 1 + i % 2);
+    snprintf(text + length, sizeof text - length, "]}");
+    upload[strlen(upload) - 2] = '\0';
+    add(text);
+}
+
+static void rewinds_that_take_too_long_to_follow_are_refused(void **unused)
+{
+    (void)unused;
+    device_ms = 900000;
+    act("'clock':'tick'");
+    prepare_upload();
+    add_rewinds(1000, 30);
+    assert_not_taken("too_long");
+
+    prepare_upload();
+    add_rewinds(1000, 6);
+    assert_moved_in();
+}
+
 static void a_game_moves_in_once(void **unused)
 {
     (void)unused;
@@ -724,6 +754,7 @@ int main(void)
         MOVE(a_game_that_ended_on_the_device_stays_there),
         MOVE(a_forged_return_is_refused_and_nothing_is_changed),
         MOVE(only_its_narrator_brings_a_game_back),
+        MOVE(rewinds_that_take_too_long_to_follow_are_refused),
         MOVE(what_could_not_be_kept_has_not_come_back),
         MOVE(what_was_kept_after_all_has_come_back_once),
         MOVE(the_log_of_a_lobby_is_given_to_nobody),

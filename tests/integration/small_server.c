@@ -8,7 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { POLLS_MAX = 3 }; /* a write that is made when another is done is reported by a later poll */
+enum {
+    POLLS_MAX = 1000
+}; /* a write that is made when another is done is reported by a later poll */
 
 struct small_server_answer answer;
 struct config small_server_config;

@@ -45,7 +45,13 @@ struct peer {
     struct connection connection;
     struct wheel_entry deadline;
     uv_tcp_t tcp;
+};
+
+/* Bytes that wait until the socket takes them; few peers ever have such. */
+struct later {
     uv_write_t write;
+    struct peer *peer;
+    size_t length;
 };
 
 struct peers {
@@ -178,7 +184,10 @@ static void sent(struct peer *peer, size_t length)
 
 static void on_written(uv_write_t *write, int status)
 {
-    struct peer *peer = CONTAINER(write, struct peer, write);
+    struct later *later = CONTAINER(write, struct later, write);
+    struct peer *peer = later->peer;
+    size_t length = later->length;
+    memory_free(later);
     if (status == UV_ECANCELED)
         return;
     look_at_clock(peer->net);
@@ -187,7 +196,7 @@ static void on_written(uv_write_t *write, int status)
         connection_lose(&peer->connection);
         return;
     }
-    sent(peer, (size_t)(uintptr_t)write->data);
+    sent(peer, length);
     wake(&peer->connection);
 }
 
@@ -197,16 +206,19 @@ static void write_later(struct peer *peer)
     struct iovec spans[LATER_SPANS_MAX];
     uv_buf_t buffers[LATER_SPANS_MAX];
     int count = out_peek(wire_of(peer), spans, LATER_SPANS_MAX);
-    size_t length = 0;
+    struct later *later = memory_take(sizeof *later);
+    later->peer = peer;
     for (int i = 0; i < count; i++) {
         buffers[i] = uv_buf_init(spans[i].iov_base, (unsigned)spans[i].iov_len);
-        length += buffers[i].len;
+        later->length += buffers[i].len;
     }
-    peer->write.data = (void *)(uintptr_t)length;
     peer->is_writing = true;
     peer->net->core.stats.writes++;
-    if (uv_write(&peer->write, (uv_stream_t *)&peer->tcp, buffers, (unsigned)count, on_written) < 0)
+    uv_stream_t *stream = (uv_stream_t *)&peer->tcp;
+    if (uv_write(&later->write, stream, buffers, (unsigned)count, on_written) < 0) {
+        memory_free(later);
         connection_lose(&peer->connection);
+    }
 }
 
 /* A message is usually one span, for which the kernel's write() is fastest. */

@@ -340,4 +340,14 @@ describe('the end as it is staged', () => {
         .scrolls,
     ).toBe(true);
   });
+
+  it('says in a line what lies in the middle where its cards would push others out', () => {
+    // The results of eight on the smallest phone: all cards are seen at once.
+    const box = { width: 312, height: 226, cards: 8, hasCentre: true, largest: 96, plate: 38 };
+    expect(gridOf(box)).toMatchObject({ cols: 4, scrolls: false, hasLine: true });
+    expect(gridOf({ ...box, height: 420 })).toMatchObject({ scrolls: false, hasLine: false });
+    // The line stays where the cards scroll, and there is none where nothing lies in the middle.
+    expect(gridOf({ ...box, height: 120 })).toMatchObject({ scrolls: true, hasLine: true });
+    expect(gridOf({ ...box, height: 120, hasCentre: false }).hasLine).toBe(false);
+  });
 });

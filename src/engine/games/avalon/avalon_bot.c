@@ -191,14 +191,22 @@ static int choose_turned(struct mind *mind)
 
 /* Votes */
 
-/* How clean a team has to be, in percent of the cleanest: the longer the round, the less one asks for. */
+/* How clean a team has to be, in percent of the cleanest: the longer the round, the less one asks for. The
+ * best of good ask for more as long as the round may still go on. */
 static const uint8_t wanted_percent[AVALON_REJECTIONS_MAX] = { 85, 75, 60, 40, 0 };
+static const uint8_t best_wanted_percent[AVALON_REJECTIONS_MAX] = { 90, 82, 70, 52, 0 };
+
+static int wanted(const struct mind *mind)
+{
+    bool is_best = mind->strength == BOT_STRENGTH_MAX && mind->team == AVALON_GOOD;
+    return (is_best ? best_wanted_percent : wanted_percent)[mind->table->rejections];
+}
 
 /* Whether the team on the table is good enough, by a belief. */
 static bool is_good_enough(struct mind *mind, const struct belief *belief)
 {
     int clean = belief_is_clean(belief, avalon_proposal(mind->table)->team, fails_needed(mind));
-    return clean * PERCENT >= best_clean(mind, belief) * wanted_percent[mind->table->rejections];
+    return clean * PERCENT >= best_clean(mind, belief) * wanted(mind);
 }
 
 static bool is_last_proposal(const struct mind *mind)

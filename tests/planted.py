@@ -58,6 +58,13 @@ FAULTS = {
     "a broken connection waits for the other": (
         "src/store/postgres.c", "if (!is_free && second->socket >= 0)", "if (false)",
         POSTGRES, "a_connection_that_breaks_takes_the_other_with_it"),
+    "claims that were not waited for": (
+        "src/store/postgres_ahead.c", "if (is_answered && !is_refused && !store->read_is_warned)",
+        "if (is_answered && !is_refused)",
+        POSTGRES, "a_warning_at_claims_gives_no_rooms"),
+    "claims together without the grace": (
+        "src/store/postgres_ahead.c", " AND $4::int4 <> 0)", " AND $4::int4 >= 0)",
+        POSTGRES, "the_dead_are_taken_over_together"),
     "a claim that was not waited for": (
         "src/store/postgres_read.c", "if (is_answered && !store->read_is_warned)", "if (is_answered)",
         POSTGRES, "a_warning_at_a_claim_gives_no_room"),

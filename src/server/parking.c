@@ -14,11 +14,12 @@
 #include "server/push.h"
 #include "server/running.h"
 
-enum { PARKED_MAX = 4096, TEXTS = 12 };
+enum { PARKED_MAX = 16384, TEXTS = 12 };
 
 struct parked {
     struct parked *next;
     net_id connection;
+    int64_t read; /* what it waits for, store.h; 0: something else */
     struct net_request request;
     struct asking asking;
     char log_request[LOG_REQUEST_SIZE];
@@ -28,7 +29,7 @@ struct parked {
 bool server_awaits(const struct server *server)
 {
     struct store *store = server->seams.store;
-    return server->awaits_room || (store->ops->awaits != NULL && store->ops->awaits(store));
+    return server->awaits_room || (store->ops->awaits != NULL && store->ops->awaits(store) != 0);
 }
 
 void server_settle(struct server *server)
@@ -107,18 +108,29 @@ struct parked *parked_new(struct server *server, net_id connection,
     return parked;
 }
 
+/* Behind those that wait already. */
+static void park(struct server *server, struct parked *parked)
+{
+    if (server->parked == NULL)
+        server->parked = parked;
+    else
+        server->last_parked->next = parked;
+    server->last_parked = parked;
+    server->parked_count++;
+}
+
 void parking_add(struct server *server, net_id connection, const struct net_request *request)
 {
-    struct parked **last = &server->parked;
+    struct store *store = server->seams.store;
+    int64_t read = server->awaits_room ? 0 : store->ops->awaits(store);
     if (server->parked_count >= PARKED_MAX) {
         server_settle(server);
         problem_respond(server, connection, "too_busy", NULL);
         return;
     }
-    while (*last != NULL)
-        last = &(*last)->next;
-    *last = parked_new(server, connection, request);
-    server->parked_count++;
+    struct parked *parked = parked_new(server, connection, request);
+    parked->read = read;
+    park(server, parked);
 }
 
 /* Going on */
@@ -132,13 +144,20 @@ void parked_go_on(struct server *server, struct parked *parked)
     log_set_request("");
 }
 
+/* Those whose read has arrived. */
 static void go_on_with_calls(struct server *server)
 {
+    struct store *store = server->seams.store;
     struct parked *parked = server->parked;
     server->parked = NULL;
     server->parked_count = 0;
     for (struct parked *next; parked != NULL; parked = next) {
         next = parked->next;
+        parked->next = NULL;
+        if (parked->read != 0 && store->ops->is_pending(store, parked->read)) {
+            park(server, parked);
+            continue;
+        }
         parked_go_on(server, parked);
         memory_free(parked);
     }

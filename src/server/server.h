@@ -229,8 +229,8 @@ struct server {
     size_t sessions_at; /* sockets up to here were looked at in this round; ownership.c */
     int64_t resumed_ms, resume_after; /* running.h: games with long moves, up to this room */
     bool has_resumed;
-    struct asking asking;  /* of the request that is handled */
-    struct parked *parked; /* requests that wait for the store, the oldest first */
+    struct asking asking;                /* of the request that is handled */
+    struct parked *parked, *last_parked; /* requests that wait for the store, the oldest first */
     int parked_count;
     bool has_waiting_rooms;   /* a slot may have waits_for_log */
     struct loading *loadings; /* rooms that are being built from their logs; room_load.c */

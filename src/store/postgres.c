@@ -8,7 +8,7 @@
  *            connect and barrier                a connection is lost,
  *            were acknowledged                  a commit is in doubt
  *   away ───────────────────────────▶ working ──────────────────────────▶ away
- *     └── every second, and with every group ──┘ recover()
+ *     └── four times a second, with groups too ┘ recover()
  *
  * While it is away writes and reads fail at once. A database that comes back after a crash may show a row
  * that was neither replicated nor acknowledged, and that a failover would still drop. So recovery begins with
@@ -26,7 +26,7 @@
 #include "base/map.h"
 #include "base/text.h"
 
-enum { RETRY_MS = 1000, HELP_AFTER_MS = 2, CLOSING_S = 3 };
+enum { IDLE_MS = 1000, RETRY_MS = 250, HELP_AFTER_MS = 2, CLOSING_S = 3 };
 
 /* The list of writes */
 
@@ -346,7 +346,7 @@ static bool await_group(struct postgres_writer *first, const struct postgres_wri
     struct postgres_store *store = first->store;
     pthread_mutex_lock(&store->mutex);
     if (!take_group(first, second) && (store->waiting.first || !atomic_load(&store->is_closing))) {
-        wait_for(&store->work, store, RETRY_MS);
+        wait_for(&store->work, store, store->is_broken ? RETRY_MS : IDLE_MS);
         take_group(first, second);
     }
     bool is_over = atomic_load(&store->is_closing) && !first->group && !store->waiting.first;
@@ -388,7 +388,7 @@ static bool await_help(struct postgres_writer *second, const struct postgres_wri
     int64_t in_ms = helps_in_ms(store);
     if (in_ms != 0 || !take_group(second, first)) {
         store->is_help_idle = true;
-        wait_for(&store->help, store, in_ms > 0 ? (int)in_ms : RETRY_MS);
+        wait_for(&store->help, store, in_ms > 0 ? (int)in_ms : IDLE_MS);
         store->is_help_idle = false;
         if (helps_in_ms(store) == 0)
             take_group(second, first);
@@ -527,6 +527,7 @@ static void release(struct postgres_store *store)
         postgres_params_free(&store->writer[i].given);
         memory_free(store->writer[i].sent);
     }
+    postgres_forget_ahead(store);
     PQfinish(store->reader);
     PQfinish(store->fresh_reader);
     postgres_params_free(&store->asked);
@@ -609,6 +610,7 @@ static const struct store_ops postgres_ops = {
     .alive_ms = postgres_alive_ms,
     .claim = postgres_claim,
     .list_due = postgres_list_due,
+    .ask_ahead = postgres_ask_ahead,
     .epoch = postgres_epoch,
     .find_ended = postgres_find_ended,
     .holds_lease = postgres_holds_lease_op,

@@ -8,13 +8,9 @@
 
 enum { READ_MS = 3000, LOAD_ROWS = 500 };
 
-#define ROOM_COLUMNS                                                                           \
-    "room, code, created_ms, expires_ms, game, coalesce((SELECT seq FROM log WHERE log.room =" \
-    " rooms.room ORDER BY seq DESC LIMIT 1), 0)"
-
 static const char *const read_sql[POSTGRES_READ_COUNT] = {
-    [POSTGRES_FIND_CODE] = "SELECT " ROOM_COLUMNS " FROM rooms WHERE code = $1::int8",
-    [POSTGRES_FIND_ROOM] = "SELECT " ROOM_COLUMNS " FROM rooms WHERE room = $1::int8",
+    [POSTGRES_FIND_CODE] = "SELECT " POSTGRES_ROOM_COLUMNS " FROM rooms WHERE code = $1::int8",
+    [POSTGRES_FIND_ROOM] = "SELECT " POSTGRES_ROOM_COLUMNS " FROM rooms WHERE room = $1::int8",
     [POSTGRES_FIND_GAME] =
         "SELECT room FROM game_directory WHERE game_id = $1::int8"
         " UNION ALL SELECT room FROM rooms WHERE next_game_id = $1 AND next_game_id <> 0",
@@ -31,7 +27,7 @@ static const char *const read_sql[POSTGRES_READ_COUNT] = {
         " ORDER BY created_ms DESC, player LIMIT $2::int8",
     [POSTGRES_LIST_ROOMS] =
         /* Of those past their time only what this server may remove. */
-    "SELECT " ROOM_COLUMNS " FROM rooms WHERE room BETWEEN $1::int8 AND $2::int8"
+    "SELECT " POSTGRES_ROOM_COLUMNS " FROM rooms WHERE room BETWEEN $1::int8 AND $2::int8"
     " AND ($3::int8 = 0 OR (expires_ms < $3 AND NOT EXISTS (SELECT FROM nodes"
     " WHERE node = owner AND node <> $5::text AND until >= clock_timestamp())))"
     " ORDER BY room LIMIT $4::int8",
@@ -83,7 +79,8 @@ static const char *const read_sql[POSTGRES_READ_COUNT] = {
 bool postgres_set_up_reader(PGconn *conn, struct error *error)
 {
     return postgres_exec(conn, "SET jit = off", error) &&
-           postgres_prepare(conn, 'r', read_sql, POSTGRES_READ_COUNT, error);
+           postgres_prepare(conn, 'r', read_sql, POSTGRES_READ_COUNT, error) &&
+           postgres_prepare(conn, 'a', postgres_ahead_sql, STORE_AHEAD_COUNT, error);
 }
 
 /* Asking */
@@ -95,17 +92,24 @@ static struct postgres_params *params_of(struct store *base)
     return params;
 }
 
-static PGresult *wait_for_result(PGconn *conn)
+bool postgres_next_result(PGconn *conn, PGresult **result)
 {
     int left;
     int64_t until = postgres_now_ms() + READ_MS;
     while ((left = PQflush(conn)) == 1)
         if (!postgres_wait(conn, true, until, NULL) || PQconsumeInput(conn) != 1)
-            return NULL;
+            return false;
     while (left == 0 && PQisBusy(conn))
         if (!postgres_wait(conn, false, until, NULL) || PQconsumeInput(conn) != 1)
-            return NULL;
-    return left == 0 ? PQgetResult(conn) : NULL;
+            return false;
+    *result = left == 0 ? PQgetResult(conn) : NULL;
+    return left == 0;
+}
+
+static PGresult *wait_for_result(PGconn *conn)
+{
+    PGresult *result;
+    return postgres_next_result(conn, &result) ? result : NULL;
 }
 
 /* Only the end of the statement follows its rows; a claim has committed before that. */
@@ -124,8 +128,9 @@ static PGresult *ask(struct store *base, enum postgres_read_statement statement,
     struct postgres_store *store = (struct postgres_store *)base;
     struct error problem = { 0 };
     PGconn *conn = postgres_reader(store, error);
-    if (!conn)
-        return NULL;
+    PGresult *known = conn ? postgres_take_ahead(store, statement) : NULL;
+    if (!conn || known)
+        return known;
     store->read_is_warned = false;
     PGresult *result =
         postgres_send(conn, 'r', statement, &store->asked) ? wait_for_result(conn) : NULL;

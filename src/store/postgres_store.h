@@ -3,6 +3,7 @@
  *   postgres.c         the queue, the writer thread, recovery; opens and closes     (start here)
  *   postgres_write.c   a group of writes as one transaction in one round trip
  *   postgres_read.c    the reads
+ *   postgres_ahead.c   many of them in one round trip
  *   postgres_lease.c   one owner per room
  *   postgres_schema.c  the settings that a database must have; tables and migrations
  *   postgres_check.c   the checks of `doctor`
@@ -80,6 +81,16 @@ struct postgres_list {
     struct store_write *first, *last;
 };
 
+/* Reads that were asked together, and their answers. */
+struct postgres_ahead {
+    int count, next; /* `next`: the first that has not been given out */
+    struct store_ahead read[STORE_AHEAD_MAX];
+    int row[STORE_AHEAD_MAX], rows[STORE_AHEAD_MAX]; /* in its kind's result */
+    enum store_ahead_kind sent[STORE_AHEAD_COUNT];   /* in this order */
+    int sent_count;
+    PGresult *result[STORE_AHEAD_COUNT];
+};
+
 /* A statement that was sent, and the writes it does; none for what stands around them. */
 struct postgres_sent {
     enum postgres_write_statement statement;
@@ -125,6 +136,7 @@ struct postgres_store {
     PGconn *reader;
     struct postgres_params asked;
     bool read_is_warned; /* the server sent a warning since the statement began */
+    struct postgres_ahead ahead;
 
     struct postgres_writer writer[POSTGRES_WRITERS];
     int64_t tried_ms; /* the first writer's: when it last failed to connect; 0: it did not */
@@ -178,6 +190,9 @@ void postgres_put_bytes(struct postgres_params *params, int index, const void *b
                         size_t length);
 /* Hands a prepared statement to libpq, which copies the parameters. */
 bool postgres_send(PGconn *conn, char prefix, int statement, const struct postgres_params *params);
+
+/* A parameter that is a number. */
+int64_t postgres_param_int8(const struct postgres_params *params, int index);
 
 int64_t postgres_int8(const PGresult *result, int row, int column);
 int32_t postgres_int4(const PGresult *result, int row, int column);
@@ -239,6 +254,20 @@ bool postgres_claim(struct store *, int64_t room, struct store_claim *, struct e
 int postgres_list_due(struct store *, int64_t now_ms, int64_t *out, int max);
 int postgres_find_ended(struct store *, uint8_t (*token_hash)[32], int count, int64_t now_ms,
                         bool *is_over);
+
+/* Waits for the next result; NULL is the end of a statement's. False: the database does not answer. */
+bool postgres_next_result(PGconn *conn, PGresult **result);
+#define POSTGRES_ROOM_COLUMNS                                                                  \
+    "room, code, created_ms, expires_ms, game, coalesce((SELECT seq FROM log WHERE log.room =" \
+    " rooms.room ORDER BY seq DESC LIMIT 1), 0)"
+
+/* postgres_ahead.c */
+
+extern const char *const postgres_ahead_sql[STORE_AHEAD_COUNT];
+void postgres_ask_ahead(struct store *, const struct store_ahead *reads, int count);
+/* The answer to the read whose parameters are in `asked`, if it was asked for ahead; the caller's. */
+PGresult *postgres_take_ahead(struct postgres_store *store, enum postgres_read_statement statement);
+void postgres_forget_ahead(struct postgres_store *store);
 
 /* postgres_lease.c */
 

@@ -550,6 +550,163 @@ static void a_warning_at_a_claim_gives_no_room(void **state)
     aside.store->ops->close(aside.store);
 }
 
+/* Many reads in one round trip */
+
+static void *claim_ahead_aside(void *context)
+{
+    struct aside *aside = context;
+    struct store_ahead wanted = { .kind = STORE_AHEAD_CLAIM, .id = ROOM };
+    aside->store->ops->ask_ahead(aside->store, &wanted, 1);
+    return claim_aside(context);
+}
+
+static void a_warning_at_claims_gives_no_rooms(void **state)
+{
+    (void)state;
+    struct aside aside = { .store = open_store() };
+    pthread_t thread;
+    assert_int_equal(finish(aside.store, batch_after(NULL, ROOM, 0, "[1]")), ERROR_NONE);
+    ask("UPDATE rooms SET owner = NULL");
+    require_standby();
+
+    assert_int_equal(pthread_create(&thread, NULL, claim_ahead_aside, &aside), 0);
+    wait_for_waits("WITH held%", "1");
+    ask("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE 'WITH held%'");
+    pthread_join(thread, NULL);
+
+    assert_int_equal(aside.result, ERROR_IO);
+    reload_settings("");
+    wait_until_healthy(aside.store);
+    aside.store->ops->close(aside.store);
+}
+
+struct told {
+    int batches, snapshot_bytes;
+    int64_t last_seq, snapshot_seq;
+};
+
+static bool note_batch(void *context, const struct store_batch *batch)
+{
+    struct told *told = context;
+    told->batches++;
+    told->last_seq = batch->seq;
+    assert_int_equal(batch->length, 3);
+    assert_memory_equal(batch->events, "[1]", 3);
+    return true;
+}
+
+static void note_snapshot(void *context, const void *bytes, size_t length)
+{
+    struct told *told = context;
+    told->snapshot_bytes = (int)length;
+    assert_memory_equal(bytes, "state", length);
+}
+
+static const uint8_t HASH_OF_ALICE[32] = { 7 };
+
+/* Two rooms of three batches, a snapshot of the second, a session; nobody has the rooms. */
+static struct store *open_with_two_rooms(void)
+{
+    struct store *store = open_store();
+    for (int64_t room = ROOM; room <= ROOM + 1; room++)
+        for (int i = 0; i < 3; i++)
+            assert_int_equal(finish(store, next_batch(store, room, "[1]")), ERROR_NONE);
+    struct store_write session = {
+        .kind = STORE_PUT_SESSION, .player = ALICE, .name = "Alice", .expires_ms = 9000
+    };
+    memcpy(session.token_hash, HASH_OF_ALICE, sizeof HASH_OF_ALICE);
+    assert_int_equal(finish(store, session), ERROR_NONE);
+    struct store_write snapshot = {
+        .kind = STORE_SNAPSHOT, .room = ROOM + 1, .expected_seq = 2, .bytes = "state", .length = 5
+    };
+    assert_int_equal(finish(store, snapshot), ERROR_NONE);
+    ask("UPDATE rooms SET owner = NULL");
+    return store;
+}
+
+/* All of them, one by one. */
+static void check_reads(struct store *store, bool has_second)
+{
+    struct store_room room;
+    struct store_session session;
+    struct store_claim found;
+    struct told told = { 0 };
+    struct error error = { 0 };
+    assert_int_equal(claim(store, &found), ERROR_NONE);
+    assert_int_equal(store->ops->claim(store, ROOM + 1, &found, &error), has_second);
+    assert_false(store->ops->claim(store, ROOM + 2, &found, &error));
+    assert_int_equal(error.kind, ERROR_MISSING);
+    assert_true(store->ops->find_session(store, HASH_OF_ALICE, &session, NULL));
+    assert_string_equal(session.name, "Alice");
+    assert_true(store->ops->find_room(store, ROOM, &room, NULL));
+    assert_int_equal(room.seq, 3);
+    assert_false(
+        store->ops->load_snapshot(store, ROOM, &told.snapshot_seq, note_snapshot, &told, &error));
+    assert_int_equal(error.kind, ERROR_MISSING);
+    assert_true(
+        store->ops->load_snapshot(store, ROOM + 1, &told.snapshot_seq, note_snapshot, &told, NULL));
+    assert_int_equal(told.snapshot_seq, 2);
+    assert_int_equal(told.snapshot_bytes, 5);
+    assert_true(store->ops->load(store, ROOM, 1, note_batch, &told, NULL));
+    assert_int_equal(told.batches, 2);
+    assert_int_equal(told.last_seq, 3);
+    assert_true(store->ops->load(store, ROOM + 1, 3, note_batch, &told, NULL));
+    assert_int_equal(told.batches, 2);
+}
+
+static void ask_all_ahead(struct store *store)
+{
+    struct store_ahead wanted[] = {
+        { .kind = STORE_AHEAD_CLAIM, .id = ROOM },
+        { .kind = STORE_AHEAD_CLAIM, .id = ROOM + 1 },
+        { .kind = STORE_AHEAD_CLAIM, .id = ROOM + 2 },
+        { .kind = STORE_AHEAD_SESSION },
+        { .kind = STORE_AHEAD_ROOM, .id = ROOM },
+        { .kind = STORE_AHEAD_SNAPSHOT, .id = ROOM },
+        { .kind = STORE_AHEAD_SNAPSHOT, .id = ROOM + 1 },
+        { .kind = STORE_AHEAD_LOG, .id = ROOM, .after_seq = 1, .batches = 9 },
+        { .kind = STORE_AHEAD_LOG, .id = ROOM + 1, .after_seq = 3, .batches = 9 },
+    };
+    memcpy(wanted[3].token_hash, HASH_OF_ALICE, sizeof HASH_OF_ALICE);
+    store->ops->ask_ahead(store, wanted, sizeof wanted / sizeof wanted[0]);
+}
+
+static void reads_asked_together_are_answered_as_alone(void **state)
+{
+    (void)state;
+    struct store *store = open_with_two_rooms();
+
+    ask_all_ahead(store);
+    /* Whatever happens now: it was read already. */
+    ask("BEGIN; DELETE FROM log; DELETE FROM snapshots; DELETE FROM sessions");
+    ask("COMMIT");
+    check_reads(store, true);
+
+    store->ops->ask_ahead(store, NULL, 0);
+    struct told told = { 0 };
+    assert_true(store->ops->load(store, ROOM, 0, note_batch, &told, NULL));
+    assert_int_equal(told.batches, 0);
+    assert_string_equal(ask("SELECT count(*) FROM rooms WHERE owner = 'n1'"), "2");
+    store->ops->close(store);
+}
+
+/* Another server claims the second one at this moment; it is then asked for alone, and waited for. */
+static void claims_asked_together_wait_for_nobody(void **state)
+{
+    (void)state;
+    struct store *store = open_with_two_rooms();
+    ask("INSERT INTO nodes VALUES ('n2', 1, clock_timestamp() + interval '1 hour', 4242, '')");
+    ask("BEGIN");
+    ask("UPDATE rooms SET owner = 'n2' WHERE room <> (SELECT min(room) FROM rooms)");
+
+    ask_all_ahead(store);
+
+    ask("COMMIT");
+    check_reads(store, false);
+    assert_string_equal(ask("SELECT count(*) FROM rooms WHERE owner = 'n1'"), "1");
+    store->ops->close(store);
+}
+
 /* A server that has died: its lease was over a second ago. */
 static void leave_to_the_dead(void)
 {
@@ -576,6 +733,27 @@ static void the_dead_are_taken_over_after_a_grace(void **state)
     assert_int_equal(found.seen_ms, 4242);
     assert_string_equal(ask("SELECT epoch FROM nodes WHERE node = 'dead'"), "8");
     assert_int_equal(store->ops->list_due(store, 10, &due, 1), 0);
+    store->ops->close(store);
+}
+
+static void the_dead_are_taken_over_together(void **state)
+{
+    (void)state;
+    struct store *store = open_with_two_rooms();
+    struct store_claim found;
+    int64_t due;
+    leave_to_the_dead();
+    ask_all_ahead(store);
+    assert_int_equal(claim(store, &found), ERROR_ELSEWHERE);
+    for (int i = 0; i < 1000 && store->ops->list_due(store, 10, &due, 1) == 0; i++)
+        usleep(10000);
+
+    ask_all_ahead(store);
+
+    assert_string_equal(ask("SELECT count(*) FROM rooms WHERE owner = 'n1'"), "2");
+    assert_string_equal(ask("SELECT epoch FROM nodes WHERE node = 'dead'"), "8");
+    assert_int_equal(claim(store, &found), ERROR_NONE);
+    assert_int_equal(found.seen_ms, 4242);
     store->ops->close(store);
 }
 
@@ -798,6 +976,10 @@ int main(int argc, char **argv)
         EACH(text_that_the_database_refuses_is_refused_alone),
         EACH(a_room_has_one_owner),
         EACH(a_warning_at_a_claim_gives_no_room),
+        EACH(a_warning_at_claims_gives_no_rooms),
+        EACH(reads_asked_together_are_answered_as_alone),
+        EACH(claims_asked_together_wait_for_nobody),
+        EACH(the_dead_are_taken_over_together),
         EACH(the_dead_are_taken_over_after_a_grace),
         EACH(who_was_taken_over_writes_nothing_more),
         EACH(the_wall_clock_is_none_of_the_leases_business),

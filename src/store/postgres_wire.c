@@ -344,6 +344,13 @@ bool postgres_send(PGconn *conn, char prefix, int statement, const struct postgr
     return PQsendQueryPrepared(conn, name, params->count, values, lengths, formats, 1) == 1;
 }
 
+int64_t postgres_param_int8(const struct postgres_params *params, int index)
+{
+    uint64_t big;
+    memcpy(&big, params->param[index].bytes, sizeof big);
+    return (int64_t)be64toh(big);
+}
+
 /* Results */
 
 int64_t postgres_int8(const PGresult *result, int row, int column)

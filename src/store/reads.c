@@ -49,10 +49,14 @@ static bool take_batch(void *context, const struct store_batch *stored)
     return true;
 }
 
+static int64_t next_limit(const struct read *read)
+{
+    return read->taken == 0 ? PAGE_BATCHES : 4 * read->limit;
+}
+
 static void read_log(struct store *store, struct read *read)
 {
-    int64_t before = read->taken == 0 ? 0 : read->limit;
-    read->limit = before == 0 ? PAGE_BATCHES : 4 * before;
+    read->limit = next_limit(read);
     memory_free(read->batch);
     arena_free(&read->arena);
     read->batch = memory_take((size_t)read->limit * sizeof *read->batch);
@@ -157,21 +161,79 @@ static void do_read(struct store *store, struct read *read)
     }
 }
 
-/* The thread */
-
-static struct read *next_read(struct reads *reads)
+/* What the store behind may ask ahead; false if it is none of that. */
+static bool describe(const struct read *read, struct store_ahead *out)
 {
-    struct read *read = reads->first;
-    if (!read)
-        return NULL;
-    reads->first = read->next;
-    return read;
+    const struct question *question = &read->question;
+    *out = (struct store_ahead){ .id = question->id };
+    switch ((enum read_kind)question->kind) {
+    case READ_CODE: out->kind = STORE_AHEAD_CODE; return true;
+    case READ_ROOM: out->kind = STORE_AHEAD_ROOM; return true;
+    case READ_GAME: out->kind = STORE_AHEAD_GAME; return true;
+    case READ_CLAIM: out->kind = STORE_AHEAD_CLAIM; return true;
+    case READ_SNAPSHOT: out->kind = STORE_AHEAD_SNAPSHOT; return true;
+    case READ_SESSION:
+        out->kind = STORE_AHEAD_SESSION;
+        memcpy(out->token_hash, question->hash, sizeof out->token_hash);
+        return true;
+    case READ_LOG:
+        out->kind = STORE_AHEAD_LOG;
+        out->after_seq = question->after;
+        out->batches = next_limit(read) + 1; /* one more tells that the log goes on */
+        return true;
+    case READ_PERSON:
+    case READ_ROOMS:
+    case READ_PEOPLE:
+    case READ_RANKS:
+    case READ_RESULTS:
+    case READ_PLAYING:
+    case READ_LONG:
+    case READ_PUSHES:
+    case READ_PUSH_COUNT:
+    case READ_ALIVE:
+    case READ_DUE:
+    case READ_ENDED: return false;
+    }
+    return false;
 }
 
-static void put_done(struct reads *reads, struct read *read)
+static void do_all(struct reads *reads, struct read *first)
 {
-    read->next = reads->done;
-    reads->done = read;
+    const struct store_ops *ops = reads->behind->ops;
+    struct store_ahead ahead[STORE_AHEAD_MAX];
+    int count = 0;
+    for (const struct read *read = first; read && ops->ask_ahead; read = read->next)
+        count += describe(read, &ahead[count]);
+    if (count > 1)
+        ops->ask_ahead(reads->behind, ahead, count);
+    for (struct read *read = first; read; read = read->next)
+        do_read(reads->behind, read);
+    if (count > 1)
+        ops->ask_ahead(reads->behind, NULL, 0);
+}
+
+/* The thread */
+
+/* Some of those that wait, the oldest first. */
+static struct read *take_waiting(struct reads *reads)
+{
+    struct read *first = reads->first, *last = first;
+    for (int i = 1; last && last->next && i < STORE_AHEAD_MAX; i++)
+        last = last->next;
+    if (!last)
+        return NULL;
+    reads->first = last->next;
+    last->next = NULL;
+    return first;
+}
+
+static void put_done(struct reads *reads, struct read *first)
+{
+    for (struct read *read = first, *next; read; read = next) {
+        next = read->next;
+        read->next = reads->done;
+        reads->done = read;
+    }
 }
 
 static void *reading_thread(void *context)
@@ -179,16 +241,16 @@ static void *reading_thread(void *context)
     struct reads *reads = context;
     pthread_mutex_lock(&reads->mutex);
     while (!reads->is_closing) {
-        struct read *read = next_read(reads);
-        if (!read) {
+        struct read *first = take_waiting(reads);
+        if (!first) {
             pthread_cond_wait(&reads->work, &reads->mutex);
             continue;
         }
         pthread_mutex_unlock(&reads->mutex);
-        do_read(reads->behind, read);
+        do_all(reads, first);
         pthread_mutex_lock(&reads->mutex);
         bool is_first = !reads->done;
-        put_done(reads, read);
+        put_done(reads, first);
         if (!is_first || !reads->config.wake)
             continue;
         pthread_mutex_unlock(&reads->mutex);
@@ -302,7 +364,7 @@ struct read *reads_answer(struct store *base, struct question question, int64_t 
         }
     }
     if (!read->is_there) {
-        reads->awaits = true;
+        reads->awaits = reads->awaits != 0 ? reads->awaits : read->key;
         return NULL;
     }
     set_used(reads, read);
@@ -315,7 +377,7 @@ bool reads_more(struct reads *reads, struct read *read)
         do_read(reads->behind, read);
         return true;
     }
-    reads->awaits = true;
+    reads->awaits = reads->awaits != 0 ? reads->awaits : read->key;
     ask(reads, read);
     return false;
 }
@@ -454,9 +516,9 @@ static void sweep_all(struct reads *reads)
 
 static void do_reads_here(struct reads *reads)
 {
-    for (struct read *read; (read = next_read(reads));) {
-        do_read(reads->behind, read);
-        put_done(reads, read);
+    for (struct read *first; (first = take_waiting(reads));) {
+        do_all(reads, first);
+        put_done(reads, first);
     }
 }
 
@@ -480,9 +542,18 @@ static void reads_poll(struct store *base)
     store_poll(reads->behind);
 }
 
-static bool reads_awaits(struct store *base)
+static int64_t reads_awaits(struct store *base)
 {
     return ((struct reads *)base)->awaits;
+}
+
+static bool reads_is_pending(struct store *base, int64_t key)
+{
+    struct reads *reads = (struct reads *)base;
+    const struct read *read = map_get(&reads->known, key);
+    if (!read)
+        read = map_get(&reads->sessions, key);
+    return read && !read->is_there;
 }
 
 static bool reads_has_arrived(struct store *base)
@@ -496,8 +567,8 @@ static bool reads_has_arrived(struct store *base)
 static void reads_settle(struct store *base)
 {
     struct reads *reads = (struct reads *)base;
-    bool awaits = reads->awaits;
-    reads->awaits = false;
+    bool awaits = reads->awaits != 0;
+    reads->awaits = 0;
     for (size_t i = 0; i < reads->used_count; i++)
         reads->used[i]->is_used = false;
     size_t count = reads->used_count;
@@ -611,6 +682,7 @@ static void set_ops(struct reads *reads)
         .find_ended = behind->find_ended ? reads_find_ended : NULL,
         .holds_lease = behind->holds_lease ? reads_holds_lease : NULL,
         .awaits = reads_awaits,
+        .is_pending = reads_is_pending,
         .settle = reads_settle,
         .has_arrived = reads_has_arrived,
         .healthy = reads_healthy,

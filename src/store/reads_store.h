@@ -82,7 +82,8 @@ struct reads {
     struct store *behind;
     struct store_config config;
     bool is_started; /* was polled */
-    bool awaits, has_arrived;
+    int64_t awaits;  /* a key */
+    bool has_arrived;
     const void *hashes;         /* of the sessions that are being asked for */
     struct map known, sessions; /* of struct read, by key; sessions apart, since they may stay */
     struct read **used;         /* given out since the last settle */

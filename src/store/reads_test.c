@@ -110,9 +110,9 @@ static void a_read_is_answered_once_it_has_arrived(void **state)
     append(3);
 
     assert_int_equal(load(), -1);
-    assert_true(store->ops->awaits(store));
+    assert_true(store->ops->awaits(store) != 0);
     store->ops->settle(store);
-    assert_false(store->ops->awaits(store));
+    assert_true(store->ops->awaits(store) == 0);
     store_poll(store);
     assert_true(store->ops->has_arrived(store));
     assert_false(store->ops->has_arrived(store));
@@ -195,7 +195,7 @@ static void before_the_first_poll_all_is_read_at_once(void **state)
     assert_true(fresh->ops->load(fresh, ROOM, 0, count_batch, &count, NULL));
 
     assert_int_equal(count, BATCHES);
-    assert_false(fresh->ops->awaits(fresh));
+    assert_true(fresh->ops->awaits(fresh) == 0);
     slow_ops.close = keep_open;
     fresh->ops->close(fresh);
     slow_ops.close = true_ops->close;
@@ -249,6 +249,37 @@ static void another_thread_reads(void **state)
     assert_false(pthread_equal(read_by, pthread_self()));
 }
 
+static int asked_together;
+
+static void count_ahead(struct store *base, const struct store_ahead *reads, int count)
+{
+    (void)base;
+    asked_together = count > 0 ? count : asked_together;
+    assert_true(count == 0 || (reads[0].kind == STORE_AHEAD_ROOM && reads[0].id == ROOM));
+}
+
+static void what_waits_is_asked_together_and_each_waits_for_its_own(void **state)
+{
+    (void)state;
+    struct store_room room;
+    slow_ops.ask_ahead = count_ahead;
+    asked_together = 0;
+    assert_false(store->ops->find_room(store, ROOM, &room, NULL));
+    int64_t first = store->ops->awaits(store);
+    store->ops->settle(store);
+    assert_int_equal(load(), -1);
+    int64_t second = store->ops->awaits(store);
+    store->ops->settle(store);
+    assert_true(first != second && store->ops->is_pending(store, first));
+
+    store_poll(store);
+
+    assert_int_equal(asked_together, 2);
+    assert_false(store->ops->is_pending(store, first));
+    assert_false(store->ops->is_pending(store, second));
+    assert_int_equal(load(), 0);
+}
+
 #define EACH(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
@@ -261,6 +292,7 @@ int main(void)
         EACH(a_long_log_comes_in_pages_that_grow),
         EACH(before_the_first_poll_all_is_read_at_once),
         EACH(a_claim_counts_under_its_own_epoch_alone),
+        EACH(what_waits_is_asked_together_and_each_waits_for_its_own),
         cmocka_unit_test_setup_teardown(another_thread_reads, set_up_thread, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -139,6 +139,25 @@ struct store_stats {
     int64_t bytes;         /* of what is kept, as it was some commits ago */
 };
 
+/* A read that will be asked next: its kind and what it is asked for. */
+enum store_ahead_kind {
+    STORE_AHEAD_CODE,
+    STORE_AHEAD_ROOM,
+    STORE_AHEAD_GAME,
+    STORE_AHEAD_SESSION,
+    STORE_AHEAD_CLAIM,
+    STORE_AHEAD_SNAPSHOT,
+    STORE_AHEAD_LOG,
+    STORE_AHEAD_COUNT,
+};
+enum { STORE_AHEAD_MAX = 256 };
+struct store_ahead {
+    enum store_ahead_kind kind;
+    int64_t id;                 /* a room, code or game */
+    uint8_t token_hash[32];     /* a session */
+    int64_t after_seq, batches; /* a log: how many of its batches at most */
+};
+
 struct store;
 struct store_ops {
     void (*write)(struct store *store, struct store_write *write);
@@ -197,11 +216,17 @@ struct store_ops {
                       bool *is_over);
     bool (*holds_lease)(
         struct store *store); /* false: another server may have taken the rooms over already */
-    /* Reads in front of a store; NULL where the caller waits for them. `awaits`: a read since the last
-     * `settle` was pending. `settle`: the event is over; what was given out in it is forgotten, unless it
-     * awaits something: then all of it will be asked again. `has_arrived`: true once after a poll that
-     * brought what somebody awaited. */
-    bool (*awaits)(struct store *store);
+    /* All these reads will now be asked in this order, up to STORE_AHEAD_MAX: a store for which each is a
+     * round trip gets them in one. What it found is kept until the next call; count 0: no more. NULL where
+     * it would gain nothing. */
+    void (*ask_ahead)(struct store *store, const struct store_ahead *reads, int count);
+    /* Reads in front of a store; NULL where the caller waits for them. `awaits`: the number of the first
+     * read since the last `settle` that was pending, 0: none was; `is_pending`: whether it still is.
+     * `settle`: the event is over; what was given out in it is forgotten, unless it awaits something: then
+     * all of it will be asked again. `has_arrived`: true once after a poll that brought what somebody
+     * awaited. */
+    int64_t (*awaits)(struct store *store);
+    bool (*is_pending)(struct store *store, int64_t read);
     void (*settle)(struct store *store);
     bool (*has_arrived)(struct store *store);
     /* False, with the reason, after a failed sync until the store has recovered. */

@@ -66,13 +66,21 @@ function firstLoad(): Plugin {
 /** What comes in one file, because each file costs a slow phone a round trip: the script that sends for the others, what
  * every page begins with, what every table is made of, and what the screens of a game share. Vite packs the rest. */
 const later =
-  'Card|Chair|Coach|Eyes|Finale|GameGlyph|HoldButton|Qr|Sheet|Stage|Stepper|steps|Sticker|Switch|ThemeButton'; // of the table, only when it is asked for
+  'Card|Chair|Coach|Eyes|Field|Finale|GameGlyph|HoldButton|Qr|Sheet|Stage|Stepper|steps|Sticker|Switch|ThemeButton'; // of the table, only when it is asked for
+const forms = /\/svelte\/src\/.*\/bindings\/(input|select)\.js$/;
 const groups = [
   {
     name: 'ahead',
     test: /\/src\/(lib\/(address|ahead|storage|games\/loaders|i18n\/packs|net\/request)|pages\/index)\./,
   },
-  { name: 'base', tags: ['$initial' as const] },
+  // Without what only fields to type in need: no first screen of a game has one.
+  {
+    name: 'base',
+    tags: ['$initial' as const],
+    test: (id: string) => !forms.test(id),
+    includeDependenciesRecursively: false,
+  },
+  { name: 'forms', test: forms, includeDependenciesRecursively: false },
   {
     name: 'table',
     test: new RegExp(
@@ -80,7 +88,7 @@ const groups = [
     ),
   },
   // Of several games, but not of every table.
-  { name: 'card', test: /\/src\/lib\/ui\/([Cc]ard|Finale)\./ },
+  { name: 'card', test: /\/src\/lib\/ui\/([Cc]ard|Field|Finale)\./ },
   // What people play on, which the end does without; first what both need.
   { name: 'onenight-role', test: /\/games\/onenight\/(RoleIcon|faces|night|pictures|sheets)\./ },
   { name: 'onenight-play', test: /\/games\/onenight\/(Board|DeckList|Knowledge|BigClock)\./ },
@@ -88,8 +96,13 @@ const groups = [
     name: (id: string) => `game-${/games\/(\w+)\//.exec(id)?.[1]}`,
     test: /\/src\/lib\/games\/\w+\/[^/]+\.(svelte|ts)/,
     minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 1500, // bytes of source: each file is a request
   },
 ];
+
+/** Without the entries that a part of a group serves, which rolldown adds to its name. */
+const plain = (name: string) => name.replace(/~.*|\.\w+$/, '');
 
 const server = process.env.PARLOUR_SERVER ?? 'http://127.0.0.1:8000';
 
@@ -103,7 +116,14 @@ export default defineConfig({
     serviceWorker(),
   ],
   build: {
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: forms, sideEffects: false }] }, // else the base fetches them
+      output: {
+        codeSplitting: { groups },
+        chunkFileNames: ({ name }) => `assets/${plain(name)}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${plain(name)}-[hash][extname]`,
+      },
+    },
     assetsInlineLimit: 0,
     manifest: true,
     modulePreload: { polyfill: false }, // every browser of the target has it

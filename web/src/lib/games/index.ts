@@ -141,8 +141,20 @@ export async function loadGame(id: string): Promise<GameModule | null> {
   const loader = loaders[id];
   if (!loader) return null;
   const [{ default: module }] = await Promise.all([loader.code(), addWords(loader.words)]);
-  if (loader.later) void addWords(loader.later).catch(() => undefined);
+  void laterWords(id);
   return module;
+}
+
+/** As loadGame, with all words of the game: for sentences that are made once and not painted again as words come. */
+export async function loadWhole(id: string): Promise<GameModule | null> {
+  const [module] = await Promise.all([loadGame(id), laterWords(id)]);
+  return module;
+}
+
+/** Resolves also if they did not come. */
+async function laterWords(id: string): Promise<void> {
+  const later = loaders[id]?.later;
+  if (later) await addWords(later).catch(() => undefined);
 }
 
 /** Only the words of a game, for what is said of it before it is played. */
@@ -150,7 +162,7 @@ export async function loadWords(id: string): Promise<void> {
   const loader = loaders[id];
   if (!loader) return;
   await addWords(loader.words).catch(() => undefined);
-  if (loader.later) void addWords(loader.later).catch(() => undefined);
+  void laterWords(id);
 }
 
 /** The rules of a game in `language`, or null if the house has none. */

@@ -25,6 +25,11 @@ export const loaders: { [id: string]: Loader } = {
       fr: () => import('./onenight/fr.json'),
       es: () => import('./onenight/es.json'),
     },
+    later: {
+      en: () => import('./onenight/later/en.json'),
+      fr: () => import('./onenight/later/fr.json'),
+      es: () => import('./onenight/later/es.json'),
+    },
   },
   avalon: {
     code: () => import('./avalon'),

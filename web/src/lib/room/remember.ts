@@ -1,6 +1,6 @@
 /** Looking back: the log of the evening put into awards and, for the game that is just over, a keepsake. */
 import { locale, t, tOr } from '../i18n/index.svelte';
-import { loadGame, type GameModule } from '../games';
+import { loadWhole, type GameModule } from '../games';
 import type { Memory } from '../games/memory';
 import type { RoomSession } from '../net/session.svelte';
 import { finishedIn, honoursOf, type Finished, type Honour } from './evening';
@@ -20,7 +20,7 @@ interface Told extends Finished {
 }
 
 async function tellAgain(finished: Finished): Promise<Told[]> {
-  const game = await loadGame(finished.kind);
+  const game = await loadWhole(finished.kind);
   if (!game) return [];
   return [{ ...finished, game, memory: (await game.memory()).default }];
 }

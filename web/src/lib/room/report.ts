@@ -1,7 +1,7 @@
 /** A finished game in words, for a file: who played, how it ended, what happened. In the reader's language, and only what
  * the reader was told. */
 import { locale, t, tOr } from '../i18n/index.svelte';
-import { loadGame } from '../games';
+import { loadWhole } from '../games';
 import { recordOf } from '../net/record';
 import type { RoomSession } from '../net/session.svelte';
 
@@ -28,7 +28,7 @@ export function reasonOf(kind: string, reason: string): string {
 
 export async function reportOf(room: RoomSession): Promise<string> {
   const { kind, seated, state } = room;
-  const [game, { record }] = await Promise.all([loadGame(kind), recordOf(state?.game_id ?? '')]);
+  const [game, { record }] = await Promise.all([loadWhole(kind), recordOf(state?.game_id ?? '')]);
   const memory = game && (await game.memory()).default;
   const winners = state?.outcome?.winners ?? [];
   const day = new Intl.DateTimeFormat(locale(), { dateStyle: 'long' });

@@ -4,9 +4,10 @@ import { canSkip, deedOf, isComplete, noMarks, targetsOf, toggle, type Form } fr
 import { pictureOf, spritesOf } from './pictures';
 import { stepsOf } from './replay';
 import { gridOf } from './grid';
-import { decidedBy, headlineOf, picturesOf } from './results';
+import { decidedBy, headlineOf } from './results';
 import { beatsOf, talliesOf, turnedBy, turnOrder } from './stages';
 import type { Outcome, OneNightView } from './types';
+import { picturesOf } from './walk';
 
 const seer: Form[] = [
   { players: 1, center: 0 },

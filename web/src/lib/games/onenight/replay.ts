@@ -2,9 +2,10 @@
 import type { GameRecord, Step } from '..';
 import { t } from '../../i18n/index.svelte';
 import type { GameEvent } from '../../net/session.svelte';
-import { deathsText, headlineOf, picturesOf, type Picture } from './results';
+import { deathsText, headlineOf } from './results';
 import { roleText, type NameOf } from './night';
 import type { Deed, Outcome, Place } from './types';
+import { picturesOf, type Picture } from './walk';
 
 export interface Arrow {
   from: number;

@@ -637,7 +637,7 @@ static bool find_place(const struct server *server, const char **path)
     return false;
 }
 
-/* Before the house's log is written to, what other servers wrote there is read. */
+/* Reads what other servers added to the house's log, before this server adds something. */
 static bool writes_house(const struct route *route)
 {
     return route->access == ACCESS_ADMIN || route->handle == me_delete ||

@@ -27,11 +27,12 @@ struct call {
     int64_t game_id;   /* of the path; 0: it names none */
     struct slot
         ended; /* what `slot` points to if that game is over: the room as it was at its end */
-    bool is_answered; /* or will be, when what it asks for has been read */
+    bool is_answered; /* or will be, when the data that it needs has arrived */
 };
 
 /* ended.c: the call's room as it was at the end of that game, borrowed until the next call. NULL: the call is
- * refused, or handled once more from the beginning when that has been read (or refused with `absent`). */
+ * refused (with `absent` if there is none), or is handled once more from the beginning when the log has been
+ * read. */
 const struct room *call_ended(struct call *call, int64_t game_id, const char *absent);
 
 struct route {
@@ -78,8 +79,8 @@ void game_join(struct call *call);
 void room_join(struct call *call);
 void game_action(struct call *call);
 int64_t free_code(struct server *server);
-/* A socket came to a code that no table has: makes one, and opens the socket when it is on disk. NULL, or why
- * not. */
+/* A socket asks for a code that no table has: makes the table, and opens the socket when the table is on
+ * disk. Returns NULL, or the code of a refusal. */
 const char *room_create_at_door(struct call *call, int64_t code);
 
 void game_move_in(struct call *call); /* api_move.c: games that come from a device, or go there */
@@ -96,8 +97,8 @@ void table_history(struct call *call);
 /* A number of the query, its preset where there is none; false after having refused another word. */
 bool call_number(struct call *call, const char *name, int64_t least, int64_t most, int64_t *number);
 void bridge_show(struct call *call); /* bridge.c */
-/* The slot of the code in the path, for callers who need no session; NULL after having refused. Wrong
- * guesses are counted. */
+/* The slot of the code in the path, for callers who need no session; NULL after having refused. Counts wrong
+ * guesses. */
 struct slot *slot_of_guess(struct call *call);
 void game_show(struct call *call);
 void game_players(struct call *call);

@@ -222,7 +222,7 @@ void game_create(struct call *call)
         create(call, &doc, id, code);
 }
 
-/* The game of a table that nobody chose: one that two people can begin by themselves. */
+/* The game of a table for which nobody chose one: a game that two people can begin by themselves. */
 static const struct game *game_at_door(const struct call *call)
 {
     char name[24];

@@ -374,7 +374,7 @@ void admin_filters(struct call *call)
     house_commit(call, &event);
 }
 
-/* A word to every table where somebody is. */
+/* Sends a message to every table with people. */
 void admin_message(struct call *call)
 {
     struct server *server = call->server;

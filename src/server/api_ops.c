@@ -68,8 +68,8 @@ static void add(struct page *page, const char *kind, const char *name, const cha
         page->length += (size_t)written;
 }
 
-/* Anybody can read this, players too: events are not counted, because how many a move has can tell what it
- * was. tests/wire looks for such figures. */
+/* Anybody can read these figures, players too. They do not count events, because the number of events of a
+ * move can tell what it was. tests/wire looks for such figures. */
 static void add_server(struct page *page, const struct server *server)
 {
     const struct metrics *m = &server->metrics;
@@ -212,7 +212,8 @@ void admin_close(struct call *call)
     submit_admin(call, slot, ROOM_ADMIN_CLOSE);
 }
 
-/* The look is an event of the room first; what was seen is the answer to it. Players may not look. */
+/* The room first records the look as an event; the answer to that command has the roles. Players may not
+ * look. */
 void admin_roles(struct call *call)
 {
     const struct room *room = call->slot->room;

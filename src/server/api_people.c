@@ -98,8 +98,8 @@ void privacy_show(struct call *call)
 
 /* --- to be forgotten --- */
 
-/* The entry that somebody asked to be forgotten, the animal in place of the name, and the end of all
- * sessions are written together. */
+/* One write holds the entry that somebody asked to be forgotten, the animal in place of the name, and the end
+ * of all sessions. */
 struct forget_job {
     struct store_write put, drop;
     struct server *server;

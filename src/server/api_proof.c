@@ -63,7 +63,7 @@ static bool has_secret(const struct json *head)
 static void respond(struct proof *proof)
 {
     json_end(&proof->decisions);
-    /* Before the end the decisions would tell everything. */
+    /* Before the end of the game the decisions would tell every secret. */
     if (has_secret(&proof->head))
         json_raw(&proof->head, "decisions", proof->decisions.out, proof->decisions.length);
     json_end(&proof->head);

@@ -1,5 +1,5 @@
-/* Results to take home: a finished game as JSON, the evening as a table for a spreadsheet, and what strangers
- * may read of a game that everybody who played has let them see. */
+/* Results to take home: a finished game as JSON, the evening as a table for a spreadsheet, and the page that
+ * strangers may read after all players have agreed to share a game. */
 #include "server/api.h"
 
 #include <stdio.h>

@@ -43,7 +43,7 @@ static bool load_log(struct homecoming *home)
     return (is_read && home->count == slot->room->seq) || move_against(home->move, "log");
 }
 
-/* The log as it was when the game left: only the one who got it then knows its hash. */
+/* The log as it was when the game left. Only the device that received it knows its hash. */
 static bool read_parting(struct homecoming *home)
 {
     struct move *move = home->move;

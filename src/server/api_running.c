@@ -48,7 +48,7 @@ static void write_game(const struct slot *slot, int64_t player, struct json *out
     json_end(out);
 }
 
-/* Another server has the table: its code is all that is known here. */
+/* Another server has the table; this one knows only its code. */
 static void write_elsewhere(struct store *store, int64_t room, struct json *out)
 {
     struct store_room found;
@@ -95,7 +95,7 @@ void my_games(struct call *call)
 
 /* Messages */
 
-/* Browsers give no address to push to where the page is not secure. */
+/* Without a secure page browsers give no address for push messages. */
 static const char *key_for(const struct call *call)
 {
     const struct server *server = call->server;

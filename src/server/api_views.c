@@ -1,4 +1,4 @@
-/* What can be read over HTTP. Nothing here knows a game: parts of a view are shown by their name, and a
+/* Reads over HTTP. Nothing here knows a game: a route names the part of the view that it shows, and a
  * viewer's history is the log as that viewer was told it. */
 #include "server/api.h"
 
@@ -434,7 +434,7 @@ enum {
     RANKS_MAX = 100,
     RESULTS_MAX = 200,
     LEADERBOARD_MAX = RANKS_MAX * 640, /* a name of 127 bytes and six numbers each */
-    LEADERBOARD_MS = 30 * 1000, /* then it is made anew, because people may have changed names */
+    LEADERBOARD_MS = 30 * 1000,        /* then made again: people may have changed names */
 };
 
 void catalog_show(struct call *call)
@@ -502,7 +502,8 @@ static int game_of_name(const char *name)
     return -1;
 }
 
-/* Adding up all games ever played takes a while: it is done once after a game has ended, however many ask. */
+/* Adding up all games ever played takes a while, so it is done once after the end of a game, however many
+ * clients ask. */
 static struct leaderboard *leaderboard_of(struct server *server, int game)
 {
     struct store *store = server->seams.store;

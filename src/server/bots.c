@@ -1,5 +1,5 @@
-/* Bots in seats. One bot of a room thinks at a time, on a copy of its own view; its move is a command
- * like any other, and is dropped if the room has moved on meanwhile.
+/* Bots in seats. One bot of a room thinks at a time, on a copy of its own view; its move is a command like
+ * any other, and is dropped if the room has changed meanwhile.
  *
  * How long a bot thinks may depend on what it holds, so it must not show. The moment of the next move is
  * drawn when the room changes, before anybody thinks. The bot begins to think halfway to that moment, and its
@@ -8,10 +8,10 @@
  * Where no bot has a move to make and the host lets bots talk, one may say something about the game
  * (room_remark), at the moment that was drawn for a move.
  *
- * Thinking is what costs, so it is shared. A few bots think at the same time, the others wait in line: first
- * rooms in which somebody sits and looks, then those that somebody watches, then the rest. One origin (the
- * address that made the room) never has all the thinkers. A room in which nobody but bots plays rests while
- * nobody looks; its clocks run on. */
+ * Thinking costs processor time, so rooms share it. A few bots think at the same time and the others wait in
+ * line: first rooms in which a seated person is connected, then rooms that somebody watches, then the rest.
+ * One origin (the address that made the room) never has all the thinkers. A room in which only bots play
+ * rests while nobody watches it; its clocks run on. */
 #include "server/server.h"
 
 #include <string.h>
@@ -195,12 +195,12 @@ static void choose_thinkers(struct server *server)
 
 /* Thinking */
 
-/* A move, or what is said aloud. */
+/* A move, or a remark. */
 struct bot_answer {
     struct room_command command;
 };
 
-/* The first of the moments that is not over. */
+/* The first of the moments that is still to come. */
 static int64_t moment_from_now(const struct server *server, int64_t moment_ms)
 {
     int64_t late_ms = server_now(server) - moment_ms, step_ms = server->config->bot_delay_ms / 2;

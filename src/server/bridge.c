@@ -31,7 +31,7 @@ static const char *bridge_against(const struct room *room)
     return room->bridge_is_open && may_watch(room, 0) ? NULL : "not_allowed";
 }
 
-/* The room is being read: a moment later the poll is looked at again. */
+/* The room is being read, so the poll is looked at again a moment later. */
 static void wait_on(struct server *server, struct poll *poll)
 {
     enum { AGAIN_MS = 100 };
@@ -40,7 +40,7 @@ static void wait_on(struct server *server, struct poll *poll)
     server->polls = poll;
 }
 
-/* Answers with what there is now, which may be nothing. */
+/* Answers with the events that exist now, which may be none. */
 static void poll_answer(struct server *server, struct poll *poll)
 {
     server_settle(server);

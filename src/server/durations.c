@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Periods follow the clock and not the reader, so that asking at another moment shows nothing more. */
+/* Periods follow the clock and not the reader, so a reader who asks at another moment learns nothing more. */
 static void turn(struct durations *durations, int64_t now_us)
 {
     int64_t period = now_us / DURATIONS_REFRESH_US;

@@ -1,8 +1,8 @@
 /* How long commands take, for the operator alone: three histograms over all tables and games together.
  *
  * How long something took can tell what it was. So the buckets are coarse (each bound is four times the one
- * before), what is shown is as old as the last full ten seconds, the sum is made of the bounds, and it is
- * shown at the private address only. */
+ * before), the figures change only every ten seconds, the sum is computed from the bounds, and only the
+ * private address shows them. */
 #ifndef PARLOUR_DURATIONS_H
 #define PARLOUR_DURATIONS_H
 

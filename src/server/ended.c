@@ -1,6 +1,6 @@
-/* Games of a room that are over, while another one has been prepared: the room as it was at the end of the
- * latest that somebody asked for is kept in memory. An earlier one is read from the log, in slices like every
- * read of the past; the request that asked for it is then handled from the beginning. */
+/* Finished games of a room that has prepared another game. Memory keeps the room as it was at the end of the
+ * game that was asked for last. Any other is read from the log, in slices like every read of the past; the
+ * request that asked for it is then handled from the beginning. */
 #include "server/house.h"
 #include "server/parking.h"
 #include "server/past.h"

@@ -37,7 +37,7 @@ static struct frames frames_for(struct server *server, struct wire *wire)
                             .context = wire };
 }
 
-/* Cannot happen while docs/limits.md is true. If it does, one connection ends and not the server. */
+/* Cannot happen while docs/limits.md is true. If it does, it ends one connection and not the server. */
 static void end_unless(bool is_sent, struct wire *wire)
 {
     struct net *net = wire->server->seams.net;
@@ -97,7 +97,7 @@ static void add_missed(void *context, struct json *out)
     out->overflow = out->overflow || missed->past->has_failed || missed->past->is_waiting;
 }
 
-/* From where the events are to be read that this viewer has missed; false: none are told. */
+/* Finds where to begin reading the events that this viewer has missed; false: the viewer gets none. */
 static bool begin_missed(struct server *server, const struct slot *slot, int64_t player,
                          int64_t after)
 {

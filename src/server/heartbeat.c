@@ -8,8 +8,8 @@ static void written(struct store_write *write)
     server->is_full = write->result == ERROR_FULL;
 }
 
-/* After a start the former sign of life stays for a while: should this server end soon too, those who had
- * not yet come back still get the whole time without a server credited. */
+/* After a start the former sign of life stays for a while: if this server ends soon too, people who had not
+ * come back yet still get credit for the whole time without a server. */
 enum { ALIVE_EVERY_MS = 5 * 1000, ALIVE_FIRST_MS = 15 * 1000 };
 
 int64_t heartbeat_due_ms(const struct server *server)

@@ -115,7 +115,7 @@ static void take_event(struct house *house, const struct json_doc *doc, uint32_t
     size_t length = doc->node[event].end - doc->node[event].start;
     if (json_equals(doc, type, "forgotten")) {
         take_forgotten(house, doc, event);
-        return; /* nothing is listed of people who asked to be forgotten */
+        return; /* no list shows people who asked to be forgotten */
     }
     if (json_equals(doc, type, "reported")) {
         keep_entry(&house->reports, time_ms, id_of(doc, event), text, length);
@@ -192,7 +192,7 @@ void house_load(struct server *server)
     house->handed = house->seq;
 }
 
-/* First come the batches that this server has written, which it knows already. */
+/* The first batches are those that this server has written and knows already. */
 void house_follow(struct server *server)
 {
     struct store *store = server->seams.store;
@@ -386,7 +386,7 @@ void house_hide_everywhere(struct server *server)
         hide_at(server, slot);
 }
 
-/* Whose name is the event's text; 0: it has none. */
+/* The player whose name is the event's text; 0: it has no name. */
 static int64_t named_by(const struct room_event *event)
 {
     bool has_name =

@@ -26,7 +26,7 @@ void house_answer(struct server *server, net_id connection, const struct json *e
 /* The same for a call; refuses an event that does not fit. */
 void house_commit(struct call *call, const struct json *event);
 
-/* The report that nobody has dealt with yet; NULL: there is none with that id. */
+/* The open report with that id; NULL: there is none. */
 struct house_entry *house_report(struct house *house, int64_t id);
 
 /* An act of an operator, with one fact. */
@@ -39,7 +39,7 @@ bool house_hide(const struct server *server, struct room *room);
 /* In events that are about to be told. */
 void house_hide_events(const struct server *server, const struct room *room,
                        struct room_event *event, int count);
-/* The animal of that person on lists that no room has. */
+/* The animal of that person on lists that belong to no room. */
 const char *house_animal(int64_t player);
 
 /* The ban that holds for that person or address now; NULL: none. */

@@ -8,7 +8,7 @@ struct address_buckets {
     int64_t key, used_ms;
     int watchers;     /* open sockets of people without a session */
     bool has_guessed; /* a person's: something was wrong; it was one of their address's guessers */
-    bool guesses_as_none; /* or one too many, who shares what people without a session have */
+    bool guesses_as_none; /* or one too many, who shares the bucket of people without a session */
     struct bucket bucket[LIMIT_KINDS];
 };
 
@@ -47,7 +47,7 @@ bool bucket_take(struct bucket *bucket, int64_t now_ms, int64_t per_period, int6
     return true;
 }
 
-/* A host with an IPv6 address has 2^64 of them. */
+/* A host with IPv6 has 2^64 addresses. */
 int64_t limit_key(const char *address)
 {
     uint8_t digest[SHA256_SIZE];
@@ -129,8 +129,8 @@ bool limit_stranger(struct server *server, int64_t player)
     return limit(server, LIMIT_COMMAND, player);
 }
 
-/* Whose tries they are. Nobody is one of too many before something was wrong, so whoever has the right code
- * comes in however many names are tried behind the same address. */
+/* The key of the bucket that pays for a try. A person shares the bucket of the address only after a wrong
+ * try, so the right code always works, however many names somebody tries behind the same address. */
 static int64_t guesser_key(struct server *server, int64_t player, const char *address)
 {
     const struct address_buckets *person = player != 0 ? map_get(&server->buckets, player) : NULL;

@@ -42,7 +42,7 @@ void move_close(struct move *move);
 /* Always false. */
 bool move_against(struct move *move, const char *why);
 
-/* The body. False after having refused what is no JSON. */
+/* Reads the body. False after having refused something that is not JSON. */
 bool move_parse(struct call *call, struct move *move);
 bool move_read_hash(struct move *move, const char *key, uint8_t out[SHA256_SIZE]);
 /* What every upload has. */
@@ -54,7 +54,7 @@ void move_add_write(struct move *move, const struct room_batch *batch);
 /* Builds a room of room_size_max() bytes anew. False: it is no log. */
 bool move_replay(struct server *server, const struct room_batch *batch, int count,
                  struct room *room);
-/* Decides the commands of the upload one after the other and compares what they come to. */
+/* Decides the commands of the upload one after the other and compares the resulting state. */
 bool move_decide_all(struct move *move);
 
 /* Decides the task's command, which ends the move, on `room`, where the writes lead; hands all of them over

@@ -35,7 +35,7 @@ bool ownership_claim(struct server *server, int64_t room, int64_t *seen_ms)
         return true;
     if (server->slots.count == 0)
         server->epoch = store->ops->epoch(store);
-    /* Fenced a moment ago: nothing is claimed before everything is forgotten. */
+    /* Fenced a moment ago: this server must forget all rooms before it claims one. */
     if (store->ops->epoch(store) != server->epoch) {
         server->cannot_read = true;
         return false;
@@ -244,7 +244,8 @@ bool ownership_send_on(struct call *call)
     return true;
 }
 
-/* A browser cannot read a redirect of a handshake: the close code tells, and its reason says where. */
+/* A browser cannot read a redirect of a handshake, so a close code tells it, and the reason has the
+ * address. */
 void ownership_send_socket(struct call *call)
 {
     const struct server *server = call->server;

@@ -1,9 +1,10 @@
-/* Requests that wait for a read of the store. A copy of each is parked, and its handler runs again from
- * the beginning when the data has arrived. A handler that has to wait answers nothing and changes nothing;
- * what its first run took from a limit is not taken again.
+/* Requests that wait for a read of the store. A copy of each is parked, and its handler runs again from the
+ * beginning when the data has arrived. A handler that has to wait answers nothing and changes nothing; its
+ * second run takes nothing from a limit again.
  *
- * Rooms wait too: a room whose log is ahead of it, and one that undoes a step, because it is then shown
- * from the log. A room that is built from a long log is waited for in the same way (room_load.c). */
+ * Rooms wait too: a room whose log is ahead of it, and a room that undoes a step, because its viewers are
+ * then told from the log. A room that is built from a long log is waited for in the same way
+ * (room_load.c). */
 #include "server/parking.h"
 
 #include <string.h>
@@ -163,7 +164,7 @@ static void go_on_with_calls(struct server *server)
     }
 }
 
-/* Handlers may open and forget rooms: those that wait are found first. */
+/* Handlers may open and forget rooms, so this finds all waiting rooms first. */
 static void go_on_with_rooms(struct server *server)
 {
     size_t at = 0, count = 0;

@@ -9,16 +9,16 @@ void api_answer(struct server *server, net_id connection, const struct net_reque
 /* The handler of the request met a read that is on its way: it runs again when that has arrived. */
 void parking_add(struct server *server, net_id connection, const struct net_request *request);
 void parking_free(struct server *server);
-/* Something has arrived: whatever waits, for that or for something else, is tried again. */
+/* Something has arrived: tries again everything that waits, for that or for something else. */
 void parking_go_on(struct server *server);
 
 /* A copy of a request that its owner keeps, to answer it later; memory_free() gives it back. */
 struct parked *parked_new(struct server *server, net_id connection,
                           const struct net_request *request);
-/* Handles it from the beginning; what it took from a limit is not taken again. It is still the owner's. */
+/* Handles the request from the beginning; it takes nothing from a limit again. The copy stays the owner's. */
 void parked_go_on(struct server *server, struct parked *parked);
 
-/* What is done from time to time and met such a read is done again at once when it has arrived. */
+/* A periodic task met such a read: it runs again as soon as the data has arrived. */
 enum tick { TICK_ADOPT, TICK_HOUSE, TICK_RESUME, TICK_SWEEP, TICK_SESSIONS };
 bool tick_is_due(const struct server *server, enum tick which, int64_t due_ms);
 /* To be called at its end. */

@@ -46,7 +46,7 @@ void past_restart(struct past *past)
     past->is_over = past->has_failed = false;
 }
 
-/* Where a reader stopped, the next page may begin. The oldest place is forgotten. */
+/* Keeps the place where a reader stopped, because the next page may begin there. Forgets the oldest place. */
 static void keep_place(struct server *server, const struct room *room)
 {
     struct room **place = &server->place[server->next_place++ % SERVER_PLACES];
@@ -178,7 +178,7 @@ void past_read(struct past *past, int batches,
         past->has_failed = true;
     past->is_waiting = error.kind == ERROR_PENDING;
     if (past->is_waiting) {
-        server_settle(past->server); /* it is for the reader to come again, not for a request */
+        server_settle(past->server); /* the reader waits for it, not a request */
         return;
     }
     bool is_stuck = past->room->seq == seq;
@@ -204,7 +204,7 @@ void past_find_undone(struct past_undone *undone)
     room_rewound_by(undone->trace, undone->count, undone->skip);
 }
 
-/* What was written after the first pass began is not looked at in the second. */
+/* The second pass ignores batches that were written after the first pass began. */
 bool past_is_undone(const struct past_undone *undone, const struct room_batch *batch)
 {
     int i = (int)batch->seq - 1;

@@ -1,8 +1,8 @@
 /* Reading a room's past: its log from some place on, batch by batch, in memory of one size.
  *
- * A place is a room as it was (without the state of its game, which telling does not need). Some places
- * are known: the beginning of the log, where the room's snapshot was taken, some recent ones (slot_mark),
- * and where the latest readers stopped. A read begins at the last one before what is wanted.
+ * A place is a room as it was (without the state of its game, which telling does not need). Some places are
+ * known: the beginning of the log, where the room's snapshot was taken, some recent ones (slot_mark), and
+ * where the latest readers stopped. A read begins at the last known place before its first batch.
  *
  * Requests over HTTP wait in line. A few are served in turns, a slice of the log at a time, so that the
  * loop goes on between slices. A short read is answered at once. The second read of one network waits
@@ -53,8 +53,8 @@ void past_restart(struct past *past);
 void past_read(struct past *past, int batches,
                bool (*each)(void *context, const struct past_batch *batch), void *context);
 
-/* Which batches of a log were undone, for who reads it twice: in the first pass each batch is noted, in
- * order; then past_find_undone() tells them apart. All zeros at first. */
+/* Which batches of a log were undone. The caller reads the log twice: in the first pass it notes each batch,
+ * in order; then past_find_undone() tells them apart. All zeros at first. */
 struct past_undone {
     struct room_trace *trace; /* of every batch */
     uint8_t *skip;            /* a bit for every batch; NULL in the first pass */
@@ -70,7 +70,7 @@ void past_undone_free(struct past_undone *undone);
 bool past_can_read(const struct past *past, int batches);
 /* Whether some job could go on now. */
 bool past_has_work(const struct server *server);
-/* What the store was asked for has arrived. */
+/* The data that the store was asked for has arrived. */
 void past_go_on(struct server *server);
 
 /* A read on behalf of a request; its owner adds memory of its own behind it. */
@@ -83,7 +83,8 @@ struct past_job {
     int rank;        /* how many of that network's were in line when it came */
     int64_t bucket;  /* of the answer's length */
     bool (*each)(void *job, const struct past_batch *batch);
-    /* The read is over: true if it is answered, false if the job reads once more, from past_begin() on. */
+    /* The read is over. True if the request is answered, false if the job reads once more, from past_begin()
+     * on. */
     bool (*finish)(struct past_job *job, bool is_whole);
     void (*release)(struct past_job *job); /* frees what the job holds; NULL: nothing */
     struct past past;

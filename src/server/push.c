@@ -147,7 +147,7 @@ static bool is_session(const struct store_push *device, const uint8_t token_hash
     return memcmp(device->token_hash, token_hash, SHA256_SIZE) == 0;
 }
 
-/* More than are listed cannot be: before each new one, all but the latest are cleared away. */
+/* There cannot be more than are listed: before each new one, all but the latest are removed. */
 bool push_make_way(struct server *server, int64_t player, const uint8_t token_hash[SHA256_SIZE])
 {
     struct store *store = server->seams.store;

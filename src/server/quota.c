@@ -67,7 +67,7 @@ static bool is_end(const struct room_command *command)
                                  command->kind == ROOM_END_SET);
 }
 
-/* Coming and going is not counted against an address, so it needs a bound of its own. */
+/* Joins and leaves do not count against an address, so they need a bound of their own. */
 static bool is_presence(const struct room_command *command)
 {
     return !command->is_game &&

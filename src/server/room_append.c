@@ -1,5 +1,5 @@
-/* What the store is told of a batch besides its text: marks for its indexes, the results of a game that it
- * ends, and how long the room is kept from now on. */
+/* What the server tells the store of a batch besides its text: marks for its indexes, the results of a game
+ * that it ends, and how long the room is kept from now on. */
 #include "server/server.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Rooms from the store: built from snapshot and log, and caught up with a log that has grown.
  *
- * A log may be long, so it is read in slices, one a turn of the loop, and whoever wants the room waits as
- * for a read of the store (parking.c). What was undone is known only at the end of the log, which is
- * therefore read twice: first each batch is noted, then those that count are applied. A log of one slice is
+ * A log may be long, so it is read in slices, one per turn of the loop, and requests for the room wait as for
+ * a read of the store (parking.c). Only the end of the log tells which batches were undone, so the log is
+ * read twice: the first pass notes each batch, the second applies those that count. A log of one slice is
  * read once. */
 #include "server/parking.h"
 
@@ -120,7 +120,7 @@ static bool apply(void *context, const struct store_batch *stored)
     return !loading->is_damaged && replay(loading, &batch) && loading->taken < LOAD_SLICE;
 }
 
-/* True if the slice was read; else it is on its way, or the load has failed. */
+/* True if the slice was read; otherwise the store is still reading it, or the load has failed. */
 static bool read_slice(struct loading *loading, int64_t after,
                        bool (*each)(void *context, const struct store_batch *batch))
 {
@@ -176,7 +176,7 @@ static void note_slice(struct loading *loading)
         is_first ? arena_take(&server->scratch, LOAD_SLICE * sizeof *loading->batch) : NULL;
     bool is_read = read_slice(loading, loading->noted, note);
     if (!is_read || loading->taken == LOAD_SLICE) {
-        if (is_first) /* what was taken of it is taken again */
+        if (is_first) /* the second pass takes its batches again */
             memcpy(loading->hash, loading->room->hash, sizeof loading->hash);
         return;
     }
@@ -237,8 +237,8 @@ static int64_t epoch_of(const struct server *server)
     return store->ops->epoch != NULL ? store->ops->epoch(store) : 0;
 }
 
-/* The load of that room, begun if there is none. One from before this server was fenced is worth nothing:
- * another may have written since. */
+/* The load of that room; begins one if there is none. A load from before this server was fenced is useless,
+ * because another server may have written since. */
 static struct loading *loading_of(struct server *server, int64_t id)
 {
     struct loading **link = link_of(server, id);
@@ -266,8 +266,8 @@ bool loadings_have_work(const struct server *server)
     return loading != NULL;
 }
 
-/* Whoever wanted one that is over may have to ask the store again before taking it. Meanwhile nobody writes
- * to that room, because it is not in memory, or waits for this. */
+/* A request may have to ask the store again before it takes a load that is over. Meanwhile nobody writes to
+ * that room, because the room is not in memory or waits for this load. */
 static void drop_unwanted(struct server *server)
 {
     for (struct loading **link = &server->loadings; *link != NULL;)

@@ -123,7 +123,7 @@ static void answer(struct server *server, struct slot *slot, struct task *task)
     task_free(server, task);
 }
 
-/* Usually the caller has just parsed it, and nothing else since. */
+/* Usually the caller has just parsed this text and nothing else since. */
 static bool parse(struct server *server, struct task *task, struct json_doc *doc,
                   const char **problem)
 {
@@ -221,7 +221,7 @@ static bool comes_too_late(const struct slot *slot, const struct task *task)
            !room_remembers(slot->room, task->player, room_hash_cid(task->cid));
 }
 
-/* Tries of a password are limited like tries of a code; beyond that even the right one is refused. */
+/* Tries of a password have the limit of tries of a code; beyond it even the right password is refused. */
 static bool is_guess(const struct slot *slot, const struct room_command *command)
 {
     return slot->room != NULL && slot->room->is_locked && !command->is_game &&
@@ -335,7 +335,7 @@ static void not_saved(struct server *server, struct pending *pending, enum error
     refuse(server, task, result == ERROR_TAKEN ? "code_taken" : "not_saved", NULL);
 }
 
-/* What follows once everybody has been told. */
+/* What the server does after everybody has been told. */
 static void finish(struct server *server, struct slot *slot, struct task *task)
 {
     bridge_note(server, slot);
@@ -346,7 +346,7 @@ static void finish(struct server *server, struct slot *slot, struct task *task)
     bots_schedule(server, slot);
 }
 
-/* A step back is told from the log, and a lost race is decided again on it. */
+/* The log is needed to tell a step back, and to decide again after a lost race. */
 static bool needs_log(const struct pending *pending, enum error_kind result)
 {
     bool is_new = pending->slot->room == NULL;
@@ -428,7 +428,7 @@ static void run_next(struct server *server, struct slot *slot)
         slot_rested(server, slot);
 }
 
-/* As many as the room knows again after they were answered, so that each counts once; ROOM_CIDS. */
+/* As many as the room recognizes after they were answered (ROOM_CIDS), so that each counts once. */
 static bool has_too_many(const struct slot *slot, int64_t player)
 {
     int count = slot->pending != NULL && slot->pending->task->player == player;

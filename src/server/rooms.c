@@ -126,7 +126,7 @@ bool note_failure(struct server *server, bool found, const struct error *error)
     return found;
 }
 
-/* A slot in memory, if it is ready: the caller that finds it works for it. */
+/* The slot in memory, if it is ready. The caller then works for that room. */
 static struct slot *slot_here(struct server *server, struct slot *slot)
 {
     quarantine_serve(slot->id);
@@ -310,7 +310,7 @@ void server_tick(struct server *server)
         struct slot *slot = server->heap[0];
         int64_t due = slot->due_ms;
         slot_wake(server, slot);
-        /* Whatever cannot be done now, because a command is pending, is due again when the room rests. */
+        /* Work that cannot be done now, because a command is pending, is due again when the room rests. */
         if (server->heap_count > 0 && server->heap[0] == slot && slot->due_ms <= due)
             room_heap_set(server, slot, 0);
     }

@@ -12,8 +12,8 @@ seat_set running_awaited(const struct room *room);
 
 /* The room has been loaded, or is as `room` after a batch. */
 void running_follow(struct slot *slot, const struct room *room);
-/* Adds to an append who plays, if the store has not been told so. `playing` has room for ROOM_MEMBERS_MAX and
- * lasts as long as the write. Returns what slot->running_told becomes when it is done. */
+/* Adds the players to an append, if the store does not know them yet. `playing` has room for ROOM_MEMBERS_MAX
+ * and lasts as long as the write. Returns what slot->running_told becomes when it is done. */
 int64_t running_write(const struct slot *slot, const struct room_turn *turn, int64_t *playing,
                       struct store_write *write);
 

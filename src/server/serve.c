@@ -73,8 +73,8 @@ static int64_t steady_us(void *context)
     return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
-/* Every command gets fresh bytes. They are made many at a time from a seed of the system's that is used
- * once, and forgotten here when they are handed out. */
+/* Every command gets fresh random bytes. Each seed from the system makes many of them at a time and is used
+ * once; bytes are erased here when they are handed out. */
 static void refill_random(struct serving *serving)
 {
     unsigned char seed[randombytes_SEEDBYTES];
@@ -313,7 +313,7 @@ static void stop_loop(struct serving *serving)
     uv_stop(&serving->loop);
 }
 
-/* Before the loop sleeps: set the alarm for whatever the server wants next. */
+/* Before the loop sleeps: sets the alarm for the next thing that the server has to do. */
 static void on_prepare(uv_prepare_t *handle)
 {
     struct serving *serving = handle->data;

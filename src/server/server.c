@@ -36,7 +36,7 @@ void server_learn_past(struct server *server)
         return;
     server->down_since_ms = alive_ms;
     server->knows_past = store->ops->healthy(store, NULL);
-    /* Time goes on from where the last server left it, whatever happened to the machine's clock. */
+    /* Time goes on from where the last server left it, even if the machine's clock was set back. */
     if (server->down_since_ms > server_now(server))
         server->ahead_ms += server->down_since_ms - server_now(server);
 }

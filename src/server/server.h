@@ -234,7 +234,7 @@ struct server {
     int parked_count;
     bool has_waiting_rooms;   /* a slot may have waits_for_log */
     struct loading *loadings; /* rooms that are being built from their logs; room_load.c */
-    bool awaits_room;         /* one of them is wanted by what is handled now */
+    bool awaits_room;         /* the present request waits for one of them */
     uint64_t load_slices;     /* so far; for tests */
     struct arrival *arrivals; /* games on disk whose room is being read; move.c */
     unsigned tick_awaits, tick_arrived; /* enum tick, bit by bit */
@@ -270,9 +270,9 @@ void server_tick(struct server *server);
 /* The process did not run from then until now: nobody's clock did either. To be called first of all. */
 void server_stood_still(struct server *server, int64_t from_ms);
 
-/* Polls the store, and goes on with whatever waited for what has arrived. */
+/* Polls the store, and goes on with all that waited for the data that has arrived. */
 void server_poll(struct server *server);
-/* Refuses new work, tells every client to come back, finishes what is on its way to disk. True when done. */
+/* Refuses new work, tells every client to come back, finishes pending writes. True when done. */
 void server_drain(struct server *server);
 bool server_is_drained(const struct server *server);
 
@@ -301,7 +301,7 @@ void server_settle(struct server *server);
 /* Makes the room this server's. False, with is_elsewhere or cannot_read set, if it is not. `*seen_ms` is when
  * an owner that died was last alive, else 0. */
 bool ownership_claim(struct server *server, int64_t room, int64_t *seen_ms);
-/* Whether the rooms in memory are surely still this server's: else they may be shown to nobody who comes. */
+/* Whether the rooms in memory certainly still belong to this server; if not, no newcomer may be shown one. */
 bool ownership_holds(const struct server *server);
 int64_t ownership_next_ms(const struct server *server); /* 0: never */
 void ownership_tick(struct server *server);
@@ -387,7 +387,8 @@ struct store_write append_write(const struct server *server, const struct room_t
 
 /* room_loop.c: the path of a command. The task is the loop's from here on. */
 void room_submit(struct server *server, struct slot *slot, struct task *task);
-/* The log on disk has got what went past the loop (move.h): everybody is shown it, the task answered. */
+/* Batches that did not pass through the loop (move.h) are in the log on disk: shows them to everybody and
+ * answers the task. */
 void room_grown(struct server *server, struct slot *slot, struct task *task);
 /* What the slot's waits_for_log was set for may go on. */
 void room_log_arrived(struct server *server, struct slot *slot);
@@ -419,7 +420,7 @@ void clients_end_others(struct server *server, int64_t player,
                         const uint8_t token_hash[SHA256_SIZE]);
 /* Closes the sockets of everybody who is shut out by now. */
 void clients_end_banned(struct server *server);
-/* And of everybody who asked to be forgotten, through another server. */
+/* And the sockets of everybody who asked another server to be forgotten. */
 void clients_end_forgotten(struct server *server);
 void client_close(struct server *server, struct client *client, int code, const char *reason);
 /* After people came and went: closes the sockets of those who are no members any more, and notices who is one
@@ -431,7 +432,7 @@ bool may_command(struct server *server, struct slot *slot, int64_t player);
 void presence_changed(struct server *server, struct slot *slot, int64_t player);
 void presence_loaded(struct server *server, struct slot *slot);
 void presence_due(struct server *server, struct slot *slot);
-/* Says again what the room should know about who is here and who is not. */
+/* Tells the room again who is here and who is not. */
 void presence_settle(struct server *server, struct slot *slot);
 int64_t presence_next_ms(const struct slot *slot);
 

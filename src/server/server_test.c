@@ -37,10 +37,10 @@ static void fake_random(void *context, void *out, size_t size)
         ((uint8_t *)out)[i] = (uint8_t)rng_below(&chance, 256);
 }
 
-/* Whatever is read comes a moment later, as from a disk or a database. */
+/* Reads are answered a moment later, as from a disk or a database. */
 static bool are_reads_late;
 
-/* What is read may lead to more that is read. */
+/* One read may lead to another. */
 static void catch_up(void)
 {
     enum { ROUNDS = 12 };
@@ -716,7 +716,7 @@ static void too_many_waiting_commands_are_refused(void **state)
     assert_true(was_told(&ana, "\"chat\""));
 }
 
-/* Else the room would wait for it for ever, and refuse whatever is commanded. */
+/* Otherwise the room would wait for it for ever, and refuse every command. */
 static void a_clock_is_credited_however_many_wait(void **state)
 {
     const char message[] = "{\"type\":\"chat\",\"text\":\"x\"}";

@@ -1,7 +1,7 @@
 /* The bytes of a snapshot: a room as it lies in memory, and what is needed to tell whether it is valid.
  *
- * A snapshot saves time and is never the truth: one that is damaged, or that another build or another
- * room wrote, is passed over, and the whole log is replayed. */
+ * A snapshot saves time and is never the truth: a snapshot that is damaged, or that another build or another
+ * room wrote, is ignored, and the whole log is replayed. */
 #ifndef PARLOUR_SNAPSHOT_H
 #define PARLOUR_SNAPSHOT_H
 

@@ -76,7 +76,7 @@ static enum arg_type type_of(const struct game_message *message, const char *nam
     return ARG_NONE;
 }
 
-/* A player's id stands for their seat; whatever else is there is copied, for the command to refuse. */
+/* A player's id stands for their seat; anything else is copied, for the command to refuse. */
 static void copy_seat(const struct room *room, const char *key, const struct json_doc *doc,
                       uint32_t node, struct json *out)
 {
@@ -300,7 +300,7 @@ void specs_write_role(const struct json_doc *doc, uint32_t node, struct json *ou
     specs_copy_value(out, "role", doc, is_object ? json_get(doc, node, "role") : node);
 }
 
-/* What can be touched by all that is offered, and in words. */
+/* What all offered commands can touch, and in words. */
 struct touch {
     uint32_t seats, center;
     char choices[160], others[160];

@@ -1,5 +1,6 @@
-/* The names of docs/specifications.md beside ours: what a program written for one of them sends becomes our
- * command, and what it reads is added to our answers. docs/specifications.md has the whole list, with tests.
+/* The names of docs/specifications.md beside ours: a command of a program written for one of them becomes
+ * ours, and our answers also have the members that it reads. docs/specifications.md has the whole list, with
+ * tests.
  *
  * Nothing is added that is not in the caller's own view already. */
 #ifndef PARLOUR_SPECS_H

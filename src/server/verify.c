@@ -122,8 +122,8 @@ static bool read_options(struct checking *checking)
     return true;
 }
 
-/* Whether the event in the proof is the one that was decided again. A deadline hangs on the clock, not on
- * chance, so times are left out of account. */
+/* Whether the event in the proof is the one that was decided again. A deadline follows from the clock and not
+ * from chance, so times are ignored. */
 static bool same_event(const struct checking *checking, uint32_t node,
                        const struct game_event *event)
 {

@@ -22,8 +22,9 @@ enum {
 
 enum avalon_team { AVALON_NO_TEAM, AVALON_GOOD, AVALON_EVIL };
 
-/* NONE is zero: a role nobody has been told. The optional six of the box come first among the rest, so that
- * options and roles can be counted together; the numbers are in logs, so new roles come last. */
+/* NONE is zero: a role that the viewer has not been told. The optional six of the box come first among the
+ * rest, so that options and roles can be counted together; the numbers are in logs, so new roles come
+ * last. */
 enum avalon_role {
     AVALON_NONE,
     AVALON_MERLIN,
@@ -120,7 +121,7 @@ enum avalon_phase {
     AVALON_LADY_EXAMINATION,
     AVALON_ASSASSINATION,
     AVALON_FINISHED,
-    AVALON_VOTE_RESULTS, /* between team_voting and whatever the vote leads to */
+    AVALON_VOTE_RESULTS, /* between team_voting and what the vote leads to */
     AVALON_SWORD,        /* all cards are in; the holder of Excalibur may turn one */
     AVALON_RECRUITMENT,  /* before the shot: the assassin looks for the Untrustworthy Servant */
 };
@@ -230,7 +231,7 @@ struct avalon_examination {
     int8_t team; /* what the holder was told; in a view NO_TEAM for everybody else */
 };
 
-/* What has happened before all eyes; state and view share it. Whatever is written here is public. */
+/* What has happened before all eyes; state and view share it. Everything here is public. */
 struct avalon_table {
     int8_t seat_count;
     uint32_t roles; /* in play: a bit per role */
@@ -238,7 +239,7 @@ struct avalon_table {
     bool oberon_hidden_from_merlin, oberon_good_to_lady;
     bool has_swapped_votes; /* the page puts Approve and Reject on sides that differ */
     int8_t phase;
-    bool is_window_open; /* quests and results last a while, whatever anybody does */
+    bool is_window_open; /* while it is, a quest or its results cannot end */
     int8_t leader;
     int8_t quest; /* index */
     int8_t rejections;
@@ -349,7 +350,7 @@ bool avalon_may_play(const struct avalon_table *table, const struct avalon_own *
                      enum avalon_card card);
 /* Whether others than Success and Fail can be played at this table. */
 bool avalon_has_more_cards(const struct avalon_table *table);
-/* The card of one who has played none in time. */
+/* The card of a player who has played none in time. */
 enum avalon_card avalon_missing_card(const struct avalon_table *table,
                                      const struct avalon_own *own);
 
@@ -363,7 +364,7 @@ struct avalon_count avalon_count(const struct avalon_state *s);
 /* excalibur.c: the sword that turns a card. */
 /* Who of a team may be given it: anybody but the leader. */
 seat_set avalon_bearers(const struct avalon_table *table, seat_set team);
-/* Who gets it where the leader has named nobody: the next of the team after the leader. */
+/* Who gets it if the leader has named nobody: the next of the team after the leader. */
 int avalon_next_bearer(const struct avalon_table *table, seat_set team);
 /* Whose card the one who carries it may turn. */
 seat_set avalon_turnable(const struct avalon_table *table);
@@ -394,15 +395,15 @@ bool avalon_has_all_cards(const struct avalon_table *table);
 void avalon_examine(struct game_turn *turn, int target);
 /* At Merlin, or with `second` at the two good Messengers; -1: there is no second. */
 void avalon_shoot(struct game_turn *turn, int target, int second);
-/* Does for everybody what they have left undone. */
+/* Acts for everybody who has not acted in time. */
 void avalon_time_out(struct game_turn *turn);
 int avalon_seat_of(const struct avalon_state *state, enum avalon_role role); /* -1: nobody's */
 /* The assassin names `target` as the Untrustworthy Servant; then comes the shot. */
 void avalon_recruit(struct game_turn *turn, int target);
 /* Whether the seat is the one that names and shoots: the assassin's, or the Servant's who was found. */
 bool avalon_is_shooter(const struct avalon_table *table, const struct avalon_own *own);
-/* Whom the shooter may aim at: anyone but himself and the evil he knows. Whom anybody else may take for
- * Merlin, or for the Servant: anyone else. Nobody aims at evil that has been shown to all. */
+/* Whom the shooter may aim at: anyone but himself and the evil he knows. For everybody else, whom they may
+ * take for Merlin or the Servant: anyone but themselves. Nobody aims at evil that has been shown to all. */
 seat_set avalon_targets(const struct avalon_table *table, int seat, const struct avalon_own *own);
 
 void avalon_view(const void *state, int viewer, void *view);

@@ -1,7 +1,7 @@
-/* Avalon's bots. Each reasons from its own view: good from what the quests and votes make likely (belief.c),
- * evil from what it would look like if it were good, and Merlin, who knows, mostly like somebody who does
- * not. Strength 0 plays at random. Weaker bots blunder into random moves and read quests only; from 3 on
- * they read votes as well. */
+/* Avalon's bots. Each reasons from its own view. Good asks what quests and votes make likely (belief.c). Evil
+ * asks how it would look if it were good. Merlin mostly acts like somebody who knows nothing. Strength 0
+ * plays at random. Weaker bots blunder into random moves and read quests only; from 3 on they read votes as
+ * well. */
 #include "belief.h"
 
 enum { READS_VOTES_FROM = 3, PERCENT = 100 };
@@ -13,8 +13,8 @@ struct mind {
     int seat, strength;
     struct rng *rng;
     enum avalon_team team;
-    seat_set friends;    /* the evil that evil knows, itself too; of everybody else nobody */
-    struct belief own;   /* by all that this seat knows */
+    seat_set friends;  /* the evil players that evil knows, itself included; empty for all others */
+    struct belief own; /* by all that this seat knows */
     struct belief cover; /* what a loyal servant in this seat would believe */
     struct belief all;   /* what somebody who watches would believe */
 };
@@ -43,7 +43,7 @@ static int fails_needed(const struct mind *mind)
     return avalon_fails_needed(mind->table->seat_count, mind->table->quest);
 }
 
-/* Only those beliefs that somebody of this side asks for. */
+/* Only the beliefs that a player of this side uses. */
 static void think(struct mind *mind)
 {
     struct belief_past past = belief_past_of(mind->table, mind->strength >= READS_VOTES_FROM);
@@ -94,9 +94,9 @@ static int best_clean(struct mind *mind, const struct belief *belief)
     return belief_is_clean(belief, team, fails_needed(mind));
 }
 
-/* How often to go by what one knows and not by what one pretends, in percent: the more, the more quests
- * the own side has lost. Merlin has the secret of one to keep, evil that of all. The best keep theirs
- * longest: who knows too early is shot, or trusted no more. */
+/* How often a bot acts by what it knows and not by what it pretends, in percent. This grows with the quests
+ * that its side has lost. Merlin hides one secret, evil the secret of all. The best bots hide longest: one
+ * who shows knowledge too early is shot, or trusted no more. */
 static int frankness(const struct mind *mind)
 {
     static const uint8_t usual[][AVALON_QUESTS_TO_WIN] = {
@@ -159,7 +159,8 @@ static int choose_bearer(struct mind *mind, seat_set team)
     return best;
 }
 
-/* Whose card good turns: somebody who is most likely evil, and so has most likely failed. -1: nobody's. */
+/* The player whose card good turns: the one who is most likely evil, and so has most likely failed. -1:
+ * nobody. */
 static int good_turns(struct mind *mind)
 {
     enum { SURE_ENOUGH = BELIEF_ONE * 3 / 4 };
@@ -191,8 +192,8 @@ static int choose_turned(struct mind *mind)
 
 /* Votes */
 
-/* How clean a team has to be, in percent of the cleanest: the longer the round, the less one asks for. The
- * best of good ask for more as long as the round may still go on. */
+/* How clean a team has to be, in percent of the cleanest. Bots ask for less the longer the round lasts. The
+ * best bots of good ask for more as long as the round may still go on. */
 static const uint8_t wanted_percent[AVALON_REJECTIONS_MAX] = { 85, 75, 60, 40, 0 };
 static const uint8_t best_wanted_percent[AVALON_REJECTIONS_MAX] = { 90, 82, 70, 52, 0 };
 
@@ -256,7 +257,7 @@ static bool is_my_turn_to_fail(const struct mind *mind)
     return before < fails_needed(mind);
 }
 
-/* How often evil that can fail a quest does. */
+/* How often evil fails a quest that it can fail. */
 static const uint8_t failing_percent[AVALON_QUESTS] = { 50, 85, 100, 100, 100 };
 
 static bool fails(struct mind *mind)
@@ -264,10 +265,10 @@ static bool fails(struct mind *mind)
     seat_set friends = avalon_proposal(mind->table)->team & mind->friends;
     bool is_decisive = avalon_quests_won(mind->table, true) == AVALON_QUESTS_TO_WIN - 1 ||
                        avalon_quests_won(mind->table, false) == AVALON_QUESTS_TO_WIN - 1;
-    /* One who carries Excalibur can fail for two. */
+    /* The bearer of Excalibur can fail for two. */
     int reach =
         avalon_seats_count(friends) + (avalon_proposal(mind->table)->excalibur == mind->seat);
-    /* Nor does a Sorcerer, who turns whatever the cards come to, need a second Fail. */
+    /* A Sorcerer turns the result of all cards, and so needs no second Fail either. */
     bool is_enough = reach >= fails_needed(mind) || mind->view->own.role == AVALON_EVIL_SORCERER;
     if (!is_enough || !is_my_turn_to_fail(mind))
         return false;
@@ -291,8 +292,8 @@ static enum avalon_card playable(const struct mind *mind, bool wants_to_fail)
     return may_play(mind, AVALON_SUCCESS) ? AVALON_SUCCESS : AVALON_FAIL;
 }
 
-/* A good Sorcerer turns what looks lost. Three Good Messages take a Fail off the last quest, but each narrows
- * down who sends them. */
+/* A good Sorcerer turns a quest that looks lost. Three Good Messages take a Fail off the last quest, but each
+ * narrows down who sends them. */
 static enum avalon_card good_card(struct mind *mind)
 {
     enum { LOST = BELIEF_ONE * 65 / 100 };
@@ -338,7 +339,7 @@ static bool servant_approves(struct mind *mind, const struct belief *belief, int
     return belief_is_clean(belief, proposal->team, fails) * PERCENT >= most * wanted_percent[nth];
 }
 
-/* How much more a vote fits somebody who knows than somebody who does not. */
+/* How much better a vote fits a player who knows than one who does not. */
 static int vote_score(struct mind *mind, int seat, int index)
 {
     const struct avalon_proposal *proposal = &mind->table->proposals[index];
@@ -366,7 +367,7 @@ static int merlin_score(struct mind *mind, int seat)
 }
 
 /* The best shots compare two stories of each vote and team instead, in sixteenths of a bit: how much likelier
- * it is from Merlin, who hides what he knows the less the more quests are lost, than from a servant. */
+ * it is from Merlin than from a servant. Merlin hides less the more quests are lost. */
 static int story_of_vote(struct mind *mind, int seat, int index, int lost)
 {
     static const int8_t knew[AVALON_QUESTS_TO_WIN] = { 11, 28, 46 };

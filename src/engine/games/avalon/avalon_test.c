@@ -317,7 +317,7 @@ static void a_vote_is_secret_and_who_voted_is_not(void **unused)
     assert_int_equal(game_avalon.awaited(&state), 31 & ~seat_bit(2));
 }
 
-/* Nobody but the voter hears of it, and nothing that others see changes. */
+/* Only the voter hears of it, and nothing changes in what others see. */
 static void a_vote_can_be_changed_in_silence_until_all_are_in(void **unused)
 {
     (void)unused;

@@ -1,6 +1,6 @@
 /* Avalon: the only file that says who sees what. The table is public; a viewer's own knowledge is added to
- * it, and at the end everybody's. What is the viewer's own is padded to one length, so that neither a role
- * nor a card nor a vote can be told from the size of a message. */
+ * it, and at the end everybody's. The viewer's own part is padded to one length, so that the size of a
+ * message tells no role, card or vote. */
 #include "avalon.h"
 
 #include <assert.h>
@@ -200,7 +200,7 @@ static void encode_now(const struct avalon_table *table, struct json *out)
     json_bool(out, "is_window_open", table->is_window_open);
 }
 
-/* Who has voted is public, how not before all have. */
+/* It is public who has voted; how they voted, only when all have. */
 static void encode_votes(const struct avalon_table *table, struct json *out)
 {
     seat_set voted = table->phase == AVALON_TEAM_VOTING ? table->voted : SEATS_NONE;
@@ -211,7 +211,7 @@ static void encode_votes(const struct avalon_table *table, struct json *out)
     json_end(out);
 }
 
-/* How far everybody is, in numbers; 0 of 1 where it is up to one person. */
+/* How many have acted, of how many; 0 of 1 where one person has to act. */
 static void encode_action_status(const struct avalon_table *table, struct json *out)
 {
     int done = 0, total = 1;
@@ -407,7 +407,7 @@ static void encode_plain_action(struct json *out, enum avalon_command command)
     json_end(out);
 }
 
-/* Null: leaves all cards as they are. */
+/* Null leaves all cards as they are. */
 static void encode_sword_action(const struct avalon_table *table, struct json *out)
 {
     begin_action(out, AVALON_USE_EXCALIBUR);
@@ -468,7 +468,7 @@ static void encode_seated_actions(const struct avalon_view *view, struct json *o
     }
 }
 
-/* Everybody is offered it, and the Trickster has use for it. */
+/* Everybody is offered it; it has an effect for the Trickster only. */
 static bool can_show_loyalty(const struct avalon_table *table)
 {
     return avalon_in_play(table, AVALON_TRICKSTER) && table->phase != AVALON_SETUP &&

@@ -3,8 +3,8 @@
 
 #include <assert.h>
 
-/* How surprising it is, in sixteenths of a bit, that so many of the evil on a team fail. Evil that knows
- * each other leaves it to one; alone, evil sometimes hides. */
+/* How surprising it is, in sixteenths of a bit, that so many of the evil on a team fail. Evil players who
+ * know each other leave it to one; one alone sometimes hides. */
 enum { EVIL_ON_TEAM_MAX = 4 };
 static const int8_t fails_surprise[EVIL_ON_TEAM_MAX + 1][EVIL_ON_TEAM_MAX + 1] = {
     { 0 }, { 32, 7 }, { 53, 10, 32 }, { 65, 12, 31, 58 }, { 70, 14, 31, 48, 70 },
@@ -18,7 +18,7 @@ static const int8_t approval_surprise[2][2] = { { 14, 18 }, { 21, 10 } };
 static const int8_t rejection_surprise[2][2] = { { 18, 14 }, { 12, 24 } };
 static const int8_t proposal_surprise[2][2] = { { 10, 18 }, { 34, 6 } };
 
-/* A loyalty check proves what no role in play could have feigned. */
+/* A loyalty check proves only what no role in play can feign. */
 static void add_check(const struct avalon_table *table, int seat, int team,
                       struct belief_prior *prior)
 {
@@ -69,7 +69,7 @@ static bool prior_allows(const struct belief_prior *prior, seat_set evil)
     return (evil & prior->good) == 0 && (prior->evil & ~evil) == 0 && is_pair_split && is_one_good;
 }
 
-/* False if more have failed than could have. */
+/* False if more players have failed than could. */
 static bool add_quest(const struct avalon_table *table, int index, seat_set evil, int32_t *surprise)
 {
     const struct avalon_quest *quest = &table->quests[index];

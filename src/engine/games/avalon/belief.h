@@ -37,8 +37,8 @@ struct belief_past belief_past_of(const struct avalon_table *table, bool reads_v
 void belief_form(struct belief *belief, const struct avalon_table *table, struct belief_prior prior,
                  struct belief_past past);
 
-/* Whether anything can be read from the votes on a proposal: they are known, and it was not the last of its
- * round, which everybody approves who does not want to lose. */
+/* Whether the votes on a proposal tell anything: they are known, and it was not the last proposal of its
+ * round, which good always approves. */
 bool belief_reads_vote(const struct avalon_table *table, int index);
 
 /* Both out of BELIEF_ONE: that a seat is evil; that fewer than `fails` of a team are. */

@@ -1,4 +1,4 @@
-/* Which cards a seat may play on a quest, and what all of them together come to. */
+/* Which cards a seat may play on a quest, and the result of all cards together. */
 #include "avalon.h"
 
 enum { BRUTE_FAILS_UNTIL = 3, MESSAGES_EACH = 2 };
@@ -6,7 +6,7 @@ enum { BRUTE_FAILS_UNTIL = 3, MESSAGES_EACH = 2 };
 /* On the last quest so many messages of the whole game take a Fail off, or add one. */
 enum { GOOD_MESSAGES_WANTED = 3, EVIL_MESSAGES_WANTED = 2 };
 
-/* Of which kind a card is, for the events: a digit where a word would be longer or shorter. */
+/* The kind of a card, for the events: a digit, because words differ in length. */
 enum { NO_KINDS = -1, PLAIN, MAGIC, MESSAGE };
 
 bool avalon_has_more_cards(const struct avalon_table *table)
@@ -14,7 +14,7 @@ bool avalon_has_more_cards(const struct avalon_table *table)
     return table->sorcerers || table->messengers;
 }
 
-/* One who has no choice: the Lunatic, and a Lancelot on evil's side by the schedule. */
+/* A player without a choice: the Lunatic, and a Lancelot on evil's side by the schedule. */
 static bool must_fail(const struct avalon_table *table, const struct avalon_own *own)
 {
     return own->role == AVALON_LUNATIC ||
@@ -79,7 +79,7 @@ enum avalon_card avalon_card_of(bool is_fail, int64_t kind)
     return is_fail ? AVALON_FAIL : AVALON_SUCCESS;
 }
 
-/* What the messages of the game, those on the table too, make of the Fails of the last quest. */
+/* Changes the Fails of the last quest by the messages of the whole game, those of this quest included. */
 static int fails_by_messages(const struct avalon_table *table, const struct avalon_count *count)
 {
     int good = count->good_messages, evil = count->evil_messages;

@@ -1,4 +1,4 @@
-/* The Lady of the Lake: a token that lets its holder look into one heart after quests 2, 3 and 4. */
+/* The Lady of the Lake: a token whose holder learns the side of one player after quests 2, 3 and 4. */
 #include "avalon.h"
 
 /* Due once after each of the quests with index 1 to 3. */

@@ -47,7 +47,7 @@ void avalon_deal_loyalties(struct game_turn *turn)
                         .kind = AVALON_LOYALTIES_DEALT, .told = SEATS_ALL, .arg = { switches } });
 }
 
-/* Drawn from the cards that are left; what was drawn lies open, so nothing else need be remembered. */
+/* Draws from the cards that are left. Drawn cards lie open, so the state needs nothing else. */
 static bool draws_switch(struct game_turn *turn, int quest)
 {
     const struct avalon_table *table = &((const struct avalon_state *)turn->state)->table;

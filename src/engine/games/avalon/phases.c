@@ -1,4 +1,4 @@
-/* What follows what: each function here emits the events of one step and of whatever that step leads to.
+/* The order of the game: each function emits the events of one step and of the steps that follow from it.
  * Checking is done before, in avalon.c. */
 #include "avalon.h"
 
@@ -50,8 +50,8 @@ bool avalon_shows_results(const struct avalon_table *table)
     return table->phase == AVALON_VOTE_RESULTS || table->phase == AVALON_QUEST_RESULTS;
 }
 
-/* How long a phase may last; 0: as long as it takes. Results always end, since one who has gone home would
- * hold up all others, and there is a deadline for the host to cut short. */
+/* How long a phase may last; 0: no limit. Results always end: a player who has gone home would hold up all
+ * others, and the host needs a deadline to cut short. */
 static int64_t limit_ms(const struct avalon_state *s, enum avalon_phase phase)
 {
     enum avalon_option option = time_option(phase);
@@ -106,7 +106,8 @@ static void check_leader(struct game_turn *turn)
     int cleric = avalon_seat_of(s, AVALON_CLERIC), leader = s->table.leader;
     if (cleric < 0)
         return;
-    /* Also where the Cleric leads, and learns nothing new: all could count that an event is missing. */
+    /* The event comes also where the Cleric leads and learns nothing new; otherwise all could count that one
+     * is missing. */
     game_emit(turn, (struct game_event){
                         .kind = AVALON_LEADER_CHECKED,
                         .told = seat_bit(cleric),
@@ -294,7 +295,7 @@ static void close_quest(struct game_turn *turn)
     avalon_begin_phase(turn, AVALON_QUEST_RESULTS);
 }
 
-/* The cards lie there. Where Excalibur is in the game it has its time, the same used or not. */
+/* All cards are played. Excalibur, if it is in the game, has a time of its own, equally long used or not. */
 static void close_cards(struct game_turn *turn)
 {
     if (table_of(turn)->has_excalibur)
@@ -361,7 +362,7 @@ void avalon_examine(struct game_turn *turn, int target)
     begin_team(turn, s->table.quest + 1);
 }
 
-/* Time running out. What is left undone is done in a way that tells nothing of anybody's role. */
+/* The time has run out. Missing actions are filled in so that nothing tells anybody's role. */
 
 static int random_seat(struct game_turn *turn, seat_set seats)
 {
@@ -440,7 +441,7 @@ static void act_for_the_missing(struct game_turn *turn)
     }
 }
 
-/* What could not end sooner may end now. */
+/* A step that had to last this long may end now. */
 static void close_window(struct game_turn *turn)
 {
     const struct avalon_state *s = turn->state;

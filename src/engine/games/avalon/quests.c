@@ -1,4 +1,4 @@
-/* The table of quests: how many go, how many fails it takes, and how the score stands. */
+/* The table of quests: the size of teams, how many Fails a failure takes, and the score. */
 #include "avalon.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* Table talk of bots, between votes and quests. Each says what a loyal servant in its seat would make of what
- * all have seen, so evil and Merlin talk like everybody. */
+/* Table talk of bots, between votes and quests. Each says what a loyal servant in its seat would conclude
+ * from what all have seen, so evil and Merlin talk like everybody. */
 #include "belief.h"
 
 const char *const avalon_lines[] = {
@@ -48,7 +48,7 @@ static void talk_of_quest(struct talk *talk)
         offer(talk, others == quest->team ? "one_of" : "not_me", others);
 }
 
-/* Not of how somebody voted where that was promised to stay unknown. */
+/* No remark about votes that stay secret by the table's options. */
 static void talk_of_vote(struct talk *talk)
 {
     const struct avalon_proposal *proposal = avalon_proposal(talk->table);

@@ -234,7 +234,7 @@ static const char *sides_name(const struct game_setup *setup)
     return names[setup->seat_count];
 }
 
-/* Roles of the large box that a small table has hardly room for. */
+/* Roles of the large box that are too many for a small table. */
 static bool has_role_for_many(const struct game_setup *setup)
 {
     return has(setup, AVALON_LANCELOTS) || has(setup, AVALON_INCLUDE_LUNATIC) ||
@@ -242,7 +242,7 @@ static bool has_role_for_many(const struct game_setup *setup)
            has(setup, AVALON_INCLUDE_CLERIC) || has(setup, AVALON_MESSENGERS);
 }
 
-/* Somebody looks like the other side, and nobody ever looks. */
+/* A role looks like the other side, and nothing in this game ever checks a side. */
 static bool is_disguise_idle(const struct game_setup *setup)
 {
     bool is_disguised =

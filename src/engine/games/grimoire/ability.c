@@ -3,8 +3,8 @@
 #include "roles/role.h"
 
 /* Poisoners may poison each other. `asked` are those whose abilities are in doubt already, `via` is the
- * effect that raised the last doubt: in a circle the older of two effects stands. What somebody has done to
- * themselves stands, whatever is asked but itself. */
+ * effect that raised the last doubt: in a circle the older of two effects stands. An effect of a player on
+ * themselves stands, unless the question is about that effect. */
 static bool works(const struct grimoire_state *s, int seat, seat_set asked, int via);
 
 static bool is_active(const struct grimoire_state *s, const struct grimoire_token *token,
@@ -29,7 +29,7 @@ static bool is_immune(const struct grimoire_state *s, int seat, seat_set asked, 
     return false;
 }
 
-/* Whoever is drunk by their own character has no ability that could be made to work. */
+/* A player who is drunk by their own character has no ability that could be made to work. */
 static bool is_innate(const struct grimoire_token *token)
 {
     return token->source == token->holder && token->expiry == 0;

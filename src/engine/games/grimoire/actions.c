@@ -1,5 +1,6 @@
-/* What a viewer may do now. By the tables: a command is offered when its rule allows it, with every value
- * of each argument that is needed; and by the few below, where the game says more. */
+/* What a viewer may do now. By the tables: a command is offered when its rule allows it, with every value of
+ * each argument that is needed; and by the functions below, for commands whose rules the tables cannot
+ * express. */
 #include "encode.h"
 
 #include "engine/message.h"
@@ -117,7 +118,7 @@ static void encode_with_some(int kind, grimoire_characters from, int max, struct
 
 /* Set-up */
 
-/* How long a text may still be, whatever it is made of. */
+/* How long a text may still be, even if each of its bytes needs an escape. */
 static int text_room(const struct grimoire_view *view)
 {
     return (GRIMOIRE_SCRIPT_BYTES - grimoire_script_bytes(&view->script)) / 2;

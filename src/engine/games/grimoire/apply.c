@@ -1,4 +1,4 @@
-/* All that changes a state: a few assignments per event, no judgement. */
+/* The only code that changes a state: a few assignments per event, no judgement. */
 #include "official.h"
 #include "roles/role.h"
 
@@ -207,7 +207,7 @@ static void expire(struct grimoire_secrets *secrets, int64_t expiry)
     }
 }
 
-/* What ends with the ability of `seat`; with `is_own`, the ability itself as well. */
+/* Ends the effects that depend on the ability of `seat`; with `is_own`, ends the ability itself as well. */
 static void lose_source(struct grimoire_secrets *secrets, int64_t seat, bool is_own)
 {
     for (int i = secrets->token_count - 1; i >= 0; i--) {
@@ -259,7 +259,7 @@ static void take_back(struct grimoire_secrets *secrets, const struct grimoire_de
     }
 }
 
-/* The latest deed first. What the others did stays. A victory is looked for anew. */
+/* The latest deed first. The deeds of other steps stay. The rules then look for a victory again. */
 static void apply_step_taken_back(struct grimoire_secrets *secrets, int64_t step)
 {
     secrets->acting_step = GRIMOIRE_NOBODY;
@@ -643,7 +643,7 @@ void grimoire_apply(void *state, const struct game_event *event)
     case GRIMOIRE_VOTE_COUNTED: apply_vote_counted(table, arg[0], arg[1]); break;
     case GRIMOIRE_VOTE_CANCELLED: apply_vote_cancelled(s); break;
     case GRIMOIRE_EXECUTED: apply_executed(s, arg[0]); break;
-    case GRIMOIRE_EXILED: break; /* The death that follows says it all. */
+    case GRIMOIRE_EXILED: break; /* The death that follows is the fact to show. */
     case GRIMOIRE_ACTION_CLAIMED: apply_claimed(&table->claim, arg); break;
     case GRIMOIRE_ACTION_RESOLVED:
         table->claim = (struct grimoire_claim){ .seat = GRIMOIRE_NOBODY };

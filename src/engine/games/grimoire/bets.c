@@ -1,5 +1,5 @@
-/* The dead bet on the winner. Everybody hears that somebody has bet; on whom is nobody else's to know, not
- * even the storyteller's, until the game has ended. */
+/* The dead bet on the winner. Everybody hears that somebody has bet; nobody else, not even the storyteller,
+ * knows on whom until the game has ended. */
 #include "rules.h"
 
 enum refusal grimoire_decide_bet(struct game_turn *turn, const struct game_command *command)

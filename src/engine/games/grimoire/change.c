@@ -263,7 +263,7 @@ static void announce_life(struct game_turn *turn, int seat)
     if (is_dead) {
         grimoire_emit_public(turn, (struct game_event){ .kind = GRIMOIRE_DEATH_ANNOUNCED,
                                                         .arg = { seat, at_night } });
-        grimoire_close_nominations(turn); /* what a rule may ask about it is nobody's business */
+        grimoire_close_nominations(turn); /* nobody may learn whether a rule asks about it */
     } else
         grimoire_emit_public(
             turn, (struct game_event){ .kind = GRIMOIRE_LIFE_ANNOUNCED, .arg = { seat } });
@@ -285,7 +285,7 @@ static bool are_equal(const struct grimoire_day_rules *a, const struct grimoire_
            a->needs_no_half == b->needs_no_half;
 }
 
-/* By what everybody knows: which Travellers are alive. Whether an ability works is not theirs to know. */
+/* By what everybody knows: which Travellers are alive. Players must not learn whether an ability works. */
 static void add_rules_of(const struct grimoire_state *s, int seat, struct grimoire_day_rules *rules)
 {
     const struct role *role = grimoire_role_of(s->table.traveller[seat]);
@@ -312,7 +312,7 @@ void grimoire_announce_rules(struct game_turn *turn)
                                                 rules.is_dead_free, rules.needs_no_half } });
 }
 
-/* By night the dead keep their secret. */
+/* Deaths at night stay secret until dawn. */
 void grimoire_announce(struct game_turn *turn)
 {
     const struct grimoire_state *s = turn->state;

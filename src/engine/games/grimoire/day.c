@@ -50,7 +50,7 @@ enum refusal grimoire_decide_open_nominations(struct game_turn *turn,
     return ACCEPTED;
 }
 
-/* Before anything that a rule may ask about, always: nobody hears from it whether one does. */
+/* Comes before anything that a rule may ask about, even if none asks, so it tells nobody whether one does. */
 void grimoire_close_nominations(struct game_turn *turn)
 {
     if (table_of(turn)->is_open)
@@ -58,7 +58,7 @@ void grimoire_close_nominations(struct game_turn *turn)
             turn, (struct game_event){ .kind = GRIMOIRE_NOMINATIONS_OPENED, .arg = { false } });
 }
 
-/* Players keep the rules; the storyteller knows them. An exile may be called by anybody, the dead too, and
+/* Players are held to the rules; the storyteller is not. An exile may be called by anybody, the dead too, and
  * uses up nothing. */
 static const char *nomination_problem(const struct grimoire_table *table, int actor, int nominator,
                                       int nominee)
@@ -144,8 +144,8 @@ bool grimoire_has_vote(const struct grimoire_table *table, int seat)
     return table->vote.is_exile || !seat_in(table->rules.no_vote | spent, seat);
 }
 
-/* What a Traveller forbids, the storyteller may allow, who knows whether that ability works. Whoever has
- * none left, or begs for votes and has none, still has none. */
+/* The storyteller knows whether a Traveller's ability works, and may allow what it forbids. But a player
+ * without a vote, or a Beggar without a gift, still has none. */
 bool grimoire_may_be_given_hand(const struct grimoire_table *table, int seat)
 {
     seat_set none = (table->dead & table->spent) | grimoire_may_be_given_vote(table);
@@ -217,7 +217,7 @@ static void emit_counted(struct game_turn *turn, int seat, bool is_up, int votes
                                                     .arg = { seat, is_up, votes, deadline_ms } });
 }
 
-/* A hand that is up has been through the pipeline, which may weigh it; so much and no more. */
+/* The pipeline may weigh a raised hand, within this bound. */
 void grimoire_count_vote(struct game_turn *turn, int seat, int votes)
 {
     enum { WEIGHT_MAX = GRIMOIRE_TOTAL_MAX / GRIMOIRE_SEATS_MAX };
@@ -284,7 +284,7 @@ enum refusal grimoire_decide_count_hand(struct game_turn *turn, const struct gam
     return ACCEPTED;
 }
 
-/* All who have not been passed yet, at once; or a total that was counted in the room, whoever's hands
+/* Passes all who are left at once; or takes a total that was counted in the room, without knowing whose hands
  * those were. A total uses up no ghost vote: the storyteller knows whose it was. */
 enum refusal grimoire_decide_count_all(struct game_turn *turn, const struct game_command *command)
 {
@@ -331,7 +331,7 @@ seat_set grimoire_may_be_given_vote(const struct grimoire_table *table)
     return seats & ~table->dead;
 }
 
-/* What comes of it, the receiver's own effect knows. */
+/* The receiver's own effect knows the consequence. */
 enum refusal grimoire_decide_give_vote(struct game_turn *turn, const struct game_command *command)
 {
     const struct grimoire_table *table = table_of(turn);
@@ -435,8 +435,8 @@ enum refusal grimoire_decide_dismiss_action(struct game_turn *turn,
     return ACCEPTED;
 }
 
-/* Guesses in public of what somebody is: judged at once, counted at night by whoever's ability it is. Anybody
- * may guess. */
+/* Public guesses of somebody's character. They are judged at once, and counted at night by the player who has
+ * that ability. Anybody may guess. */
 enum refusal grimoire_decide_guess(struct game_turn *turn, const struct game_command *command)
 {
     enum { GUESSES_MAX = 5 };

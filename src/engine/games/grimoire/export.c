@@ -100,8 +100,8 @@ static int usual_number(int step, bool is_first)
     return is_first ? grimoire_role_of(step)->first_night : grimoire_role_of(step)->other_nights;
 }
 
-/* Custom characters bring their numbers along. An order cannot say that somebody sleeps, so whoever does
- * is as good as in place. */
+/* Custom characters bring their numbers along. An order cannot say that a character sleeps, so one that
+ * sleeps counts as in place. */
 static bool is_usual(const struct grimoire_script *game, const int16_t number[], bool is_first)
 {
     for (int step = 1; step < GRIMOIRE_STEP_KINDS; step++) {

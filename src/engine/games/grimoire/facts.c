@@ -143,8 +143,8 @@ void grimoire_keep_fact(struct grimoire_state *s, const struct game_event *event
 
 /* What would happen */
 
-/* A choice of this player, one of several: what it brings is the same whatever the others are, as long as
- * the ability goes on working. */
+/* A choice of this player, one of several. Its result does not depend on the others, as long as the ability
+ * goes on working. */
 static enum refusal choose_partly(struct game_turn *turn, struct grimoire_state *draft, int player,
                                   struct rng *rng)
 {
@@ -216,8 +216,8 @@ static void add_part(const struct grimoire_state *s, struct grimoire_desk *desk,
     try_out(s, (struct game_command){ 0 }, player, &outcome->facts);
 }
 
-/* A choice which does something: of one player, or of several who are struck one after the other. What is
- * done to two at once would be too much. */
+/* A choice with a consequence: of one player, or of several who are struck one after the other. Choices that
+ * strike two players at once are left out, because there are too many. */
 static void foresee_choices(const struct grimoire_state *s, struct grimoire_desk *desk)
 {
     const struct grimoire_step *step = &s->secrets.step[s->secrets.open_step];
@@ -261,7 +261,7 @@ static bool is_true_pair(const struct grimoire_truth *truth, const struct grimoi
     return (answer->players & (truth->is[character] | truth->may_be[character])) != 0;
 }
 
-/* Bluffs are no statement about what is. */
+/* Bluffs are no statement about the game. */
 static bool is_true_team(const struct grimoire_truth *truth, const struct grimoire_answer *answer)
 {
     return answer->players == truth->plain.players &&

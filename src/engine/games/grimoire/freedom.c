@@ -1,5 +1,5 @@
-/* The storyteller's hand: whatever the rules would not do by themselves, and the answers to what they
- * ask. */
+/* The storyteller's hand: everything that the rules do not do by themselves, and the answers to their
+ * questions. */
 #include "effects/effect.h"
 
 #include <stddef.h>
@@ -115,7 +115,7 @@ enum refusal grimoire_decide_change_character(struct game_turn *turn,
     return ACCEPTED;
 }
 
-/* A Traveller's side is the storyteller's to say, and the player is told. */
+/* The storyteller chooses a Traveller's side, and the player is told. */
 enum refusal grimoire_decide_set_alignment(struct game_turn *turn,
                                            const struct game_command *command)
 {

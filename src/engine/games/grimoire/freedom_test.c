@@ -1,4 +1,4 @@
-/* The storyteller's hand, and what is nobody else's. */
+/* Tests of the storyteller's hand, and that nobody else has it. */
 #include "grimoire_test.h"
 
 #include "engine/message.h"

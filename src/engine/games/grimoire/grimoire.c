@@ -193,7 +193,7 @@ static enum refusal check_rule(struct game_turn *turn, const struct game_command
     bool is_asked = s->secrets.question.is_open && rule->waits_for_answer;
     if (is_asked && command->seat == SEAT_NARRATOR)
         return game_refuse(turn, REFUSED_NOT_NOW, "question_open");
-    /* Players wait for a claimed action as they would without a question: it is not theirs to know of. */
+    /* Players wait for a claimed action as they would without a question: they must not learn of it. */
     if (is_asked && s->table.claim.seat == GRIMOIRE_NOBODY)
         return REFUSED_NOT_NOW;
     return check_arguments(turn, command);
@@ -231,7 +231,7 @@ static int64_t grimoire_deadline(const void *state)
     return timer_ms < vote_ms ? timer_ms : vote_ms;
 }
 
-/* The storyteller, always; players too, so that bots are asked. It tells nothing of who has something to
+/* The storyteller and all players, always, so that bots are asked. This does not tell who has something to
  * do. */
 static seat_set grimoire_awaited(const void *state)
 {

@@ -289,7 +289,7 @@ enum grimoire_step_status {
 };
 enum grimoire_step_origin { GRIMOIRE_BY_SHEET, GRIMOIRE_BY_EFFECT, GRIMOIRE_BY_HAND };
 
-/* What a step may end in telling. */
+/* The kinds of answers that a step may tell. */
 enum grimoire_answer_kind {
     GRIMOIRE_TELLS_NOTHING,
     GRIMOIRE_TELLS_NUMBER,
@@ -298,7 +298,7 @@ enum grimoire_answer_kind {
     GRIMOIRE_TELLS_PAIR, /* one of two players is this character; or number 0: nobody is one */
     GRIMOIRE_TELLS_TEAM, /* minion and demon info */
     GRIMOIRE_TELLS_GRIMOIRE,
-    GRIMOIRE_TELLS_ANYTHING,              /* a custom character: whatever the storyteller likes */
+    GRIMOIRE_TELLS_ANYTHING,              /* a custom character: anything the storyteller likes */
     GRIMOIRE_TELLS_TWO_CHARACTERS,        /* one good and one evil, of which one is right */
     GRIMOIRE_TELLS_TWO_PLAYERS,           /* one of them is meant */
     GRIMOIRE_TELLS_PLAYERS_AND_CHARACTER, /* these, of whom one is this character */
@@ -354,7 +354,7 @@ struct grimoire_script {
 };
 
 struct grimoire_nomination {
-    bool is_exile; /* then it is no nomination by the rules of nominations */
+    bool is_exile; /* then it does not count as a nomination by the rules */
     int8_t nominator, nominee, votes;
     int8_t result;   /* of enum grimoire_vote_result, -1: not counted */
     bool is_again;   /* after an execution */

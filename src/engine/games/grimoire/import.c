@@ -95,7 +95,7 @@ static void set_number(struct importer *import, int16_t step, bool is_first, int
     }
 }
 
-/* Whom the sheet wakes but not the game: an effect does, where it is needed. */
+/* Characters that the sheet wakes but the game does not: an effect wakes them where it is needed. */
 static bool sleeps(const struct script_entry *e, bool is_first)
 {
     return e->role != SCRIPT_MANUAL && number_of(e, is_first) == 0;
@@ -217,7 +217,7 @@ static void send_official_reminders(struct importer *import, const struct offici
     }
 }
 
-/* What the page has words for in three languages needs none of one language in the game. */
+/* The page has words for these in three languages, so the game needs none in one language. */
 static void send_official(struct importer *import, const struct script_entry *e,
                           const struct place *place, const struct official *official)
 {

@@ -23,9 +23,9 @@ enum { NIGHT_STEPS_MAX = SCRIPT_ITEMS_MAX + 4 };
 /* Writes the steps of a night in their order, indices of entries and the fixed ones above, and returns how
  * many there are. Dusk is first and dawn last.
  *
- * The script's own order wins over the sheet. What it forgets is not lost: minion and demon info come
- * before, characters that wake by their number come after all that it names. A role that has nothing to do
- * in a night does not wake, whatever the script says. */
+ * The script's own order wins over the sheet. Steps that it leaves out are kept: minion and demon info come
+ * before all that it names, characters that wake by their number after. A role that has nothing to do in a
+ * night does not wake, even if the script names it. */
 int night_order_steps(const struct script *script, enum night_sheet sheet, bool is_first,
                       int16_t step[NIGHT_STEPS_MAX]);
 

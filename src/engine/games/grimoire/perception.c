@@ -1,5 +1,5 @@
-/* What somebody seems to be. Information is gathered here and nowhere else, so that a character that may
- * register as another does so for everybody. */
+/* What a player registers as. All information is gathered here, so that a character that may register as
+ * another does so for everybody. */
 #include "effects/effect.h"
 
 bool grimoire_sees_true(const struct grimoire_state *s, int seat)
@@ -109,7 +109,7 @@ void grimoire_inform_player(const struct grimoire_state *s, int observer, int ta
             truth->may_be[c] |= seat_bit(target);
 }
 
-/* The observer is no subject of it: nobody learns of themselves. */
+/* Leaves out the observer: nobody learns about themselves. */
 void grimoire_inform_pair(const struct grimoire_state *s, int observer, enum grimoire_team team,
                           struct grimoire_truth *truth)
 {

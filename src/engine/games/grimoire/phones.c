@@ -75,7 +75,7 @@ bool grimoire_has_decoy(const struct grimoire_table *table, const struct grimoir
     return table->stirs > own->answered_stir;
 }
 
-/* What somebody answered earlier in the night, for another step, is none. */
+/* An answer from earlier in the night, for another step, does not count. */
 static bool has_answered_for(const struct grimoire_view *view, const struct grimoire_step *step)
 {
     return view->has_answered[step->seat] && view->asked_about[step->seat] == step->kind;
@@ -97,8 +97,8 @@ bool grimoire_phone_cannot(const struct grimoire_view *view, const struct grimoi
     return has_answered_for(view, step) && !is_possible(&view->desk, view->answer[step->seat]);
 }
 
-/* A real prompt takes whatever a decoy takes: neither a refusal nor a seat that cannot be tapped tells
- * who is asked. What the rules do not allow is the storyteller's to ask again. */
+/* A real prompt takes every answer that a decoy takes, so neither a refusal nor a seat that cannot be tapped
+ * tells who is asked. If the rules do not allow the answer, the storyteller asks again. */
 enum refusal grimoire_decide_answer_prompt(struct game_turn *turn,
                                            const struct game_command *command)
 {

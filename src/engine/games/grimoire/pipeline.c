@@ -1,8 +1,8 @@
-/* Intents. Whatever might be stopped is announced here before it happens: the effects on all seats are
- * asked stage by stage, and if none objects the default follows, which may be the next intent (a kill
- * becomes a death). There is one intent at a time and no recursion: what follows from it waits in a queue in
- * the state. So a rule's question can be kept as plain data and the pipeline go on from it after any time,
- * on any machine. */
+/* Intents. Everything that an effect might stop is announced here before it happens: the pipeline asks the
+ * effects on all seats stage by stage, and if none objects the default follows, which may be the next intent
+ * (a kill becomes a death). There is one intent at a time and no recursion: what follows from it waits in a
+ * queue in the state. So a rule's question can be kept as plain data and the pipeline go on from it after any
+ * time, on any machine. */
 #include "effects/effect.h"
 
 #include <assert.h>
@@ -58,7 +58,7 @@ static const struct handler *find_handler(const struct grimoire_token *token,
     return NULL;
 }
 
-/* Whoever would have been saved and is not: their ability, or that of whoever protects them, went wrong. */
+/* A player would have been saved and is not: their ability, or that of their protector, went wrong. */
 static void note_broken(struct game_turn *turn, const struct grimoire_token *token,
                         const struct intent *intent, int stage)
 {
@@ -94,7 +94,7 @@ static void emit_verdict(struct game_turn *turn, const struct grimoire_token *to
                                        .arg = { token->effect, token->holder, intent->target } });
 }
 
-/* Nobody turns aside what was turned already, nor stops what is certain. */
+/* An intent that was redirected is not redirected again, and a certain one is not stopped. */
 static bool is_passed_over(const struct intent *intent, int stage)
 {
     bool is_death = intent->kind == INTENT_KILL || intent->kind == INTENT_DIE;
@@ -189,8 +189,8 @@ static bool fall_to_default(struct game_turn *turn, struct intent *intent)
 
 /* Questions */
 
-/* What else there is to know of an intent, in one number: three flags, a side and a reason to win,
- * two flags more, and an effect. */
+/* The rest of an intent, in one number: three flags, a side and a reason to win, two flags more, and an
+ * effect. */
 enum {
     FLAG_REDIRECTED = 1,
     FLAG_HEIR = 2,
@@ -314,7 +314,7 @@ void grimoire_intend(struct game_turn *turn, struct intent intent)
         pipeline_drain(turn);
 }
 
-/* Beyond the bound nothing more follows: the storyteller has hands. */
+/* Beyond the bound nothing more follows; the storyteller can do the rest by hand. */
 void grimoire_intend_next(struct game_turn *turn, struct intent intent)
 {
     const struct grimoire_state *s = turn->state;
@@ -341,7 +341,7 @@ bool pipeline_allows(struct game_turn *turn, struct intent intent)
     return verdict == ALLOW;
 }
 
-/* They are asked about a copy and only answer: whoever protects for certain does nothing else. */
+/* They are asked about a copy and only answer: an effect that protects for certain does nothing else. */
 bool pipeline_protects(struct game_turn *turn, struct intent intent)
 {
     const struct grimoire_state *s = turn->state;

@@ -76,7 +76,7 @@ bool grimoire_is_there(const struct grimoire_state *s, int seat);
 /* Whether an effect keeps the seat's ability from working, wherever its token lies. */
 bool grimoire_is_impaired_by(const struct grimoire_state *s, const struct grimoire_token *token,
                              int seat);
-/* Whether what this player is told by their ability is to be false, whoever they are to be told of. */
+/* Whether this player's ability must tell them something false, about whichever player. */
 bool grimoire_is_falsified(const struct grimoire_state *s, int seat);
 /* The nearest Townsfolk on that side, dead or alive; oneself: there is none. */
 int grimoire_townsfolk_neighbour(const struct grimoire_state *s, int seat, int by);
@@ -114,8 +114,7 @@ bool grimoire_token_is_active(const struct grimoire_state *s, const struct grimo
 /* perception.c: the only way to ask what somebody is. A set: bit n is enum grimoire_side, grimoire_team
  * or a character. More than one where the storyteller may choose. */
 enum aspect { ALIGNMENT, TEAM, CHARACTER };
-bool grimoire_sees_true(const struct grimoire_state *s,
-                        int seat); /* whatever anybody seems to be */
+bool grimoire_sees_true(const struct grimoire_state *s, int seat); /* however others register */
 grimoire_characters grimoire_perceive(const struct grimoire_state *s, int target, int observer,
                                       enum aspect aspect);
 /* May register so; must register so. */
@@ -299,7 +298,7 @@ seat_set grimoire_may_be_nominated(const struct grimoire_table *table);
 seat_set grimoire_may_be_exiled(const struct grimoire_table *table); /* by anybody */
 void grimoire_close_nominations(struct game_turn *turn);
 bool grimoire_has_vote(const struct grimoire_table *table, int seat);
-/* Whether the storyteller may raise that hand, whatever a Traveller forbids. */
+/* Whether the storyteller may raise that hand, even if a Traveller forbids it. */
 bool grimoire_may_be_given_hand(const struct grimoire_table *table, int seat);
 /* The dead who have a vote to give, and the living who may be given one. */
 seat_set grimoire_may_give_vote(const struct grimoire_table *table);

@@ -274,7 +274,7 @@ static bool is_bare(const struct reader *r, uint32_t item)
     return !find(r, item, "name") && !find(r, item, "team") && !find(r, item, "ability");
 }
 
-/* Whatever a file says of a role that we know, it is that role: our words, our night numbers. */
+/* A role that we know keeps our words and our night numbers, even if the file describes it otherwise. */
 static bool read_character(struct reader *r, uint32_t item, uint32_t id)
 {
     struct script *s = r->script;

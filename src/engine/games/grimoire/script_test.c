@@ -1,4 +1,5 @@
-/* Script files of many shapes: what is understood, shown by writing it again, and what is refused where. */
+/* Script files of many shapes. A test writes an accepted file again to show how it was read, or checks which
+ * place of a bad file is refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -199,7 +199,7 @@ static void start_seat(struct game_turn *turn, int seat)
         grimoire_start_ability(turn, seat, s->secrets.seat[seat].belief);
 }
 
-/* Whoever arrives after the tokens were handed out has their ability at once. */
+/* A Traveller who arrives after the tokens were handed out has their ability at once. */
 enum refusal grimoire_decide_set_traveller(struct game_turn *turn,
                                            const struct game_command *command)
 {

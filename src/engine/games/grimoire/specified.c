@@ -2,7 +2,7 @@
 #include "engine/games/grimoire/import.h"
 
 struct name {
-    const char *ours, *member, *value, *theirs; /* member NULL: whatever its arguments are */
+    const char *ours, *member, *value, *theirs; /* member NULL: for all arguments */
 };
 
 static const struct name names[] = {

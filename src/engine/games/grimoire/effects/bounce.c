@@ -1,4 +1,4 @@
-/* Bounce. If the holder is struck at night, by whatever, the storyteller may let another die instead. */
+/* Bounce. If the holder is struck at night, by any cause, the storyteller may let another die instead. */
 #include "effect.h"
 
 static enum verdict bounce_kill(struct game_turn *turn, const struct grimoire_token *token,

@@ -1,5 +1,5 @@
 /* Charm. A Demon whom the holder chooses changes character and side with the holder, and is poisoned for
- * good, whatever becomes of the holder. */
+ * good, even if the holder dies. */
 #include "effect.h"
 
 static void change_places(struct game_turn *turn, int holder, int demon)

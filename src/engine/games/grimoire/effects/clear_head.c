@@ -1,4 +1,5 @@
-/* Clear head. The holder is sober and healthy and learns the truth, whatever else is, until dusk. */
+/* Clear head. Until dusk the holder is sober and healthy and learns the truth, in spite of all other
+ * effects. */
 #include "effect.h"
 
 const struct effect effect_clear_head = {

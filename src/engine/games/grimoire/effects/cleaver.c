@@ -1,4 +1,4 @@
-/* Cleaver. After the first execution of a day the holder may nominate once more, whoever was executed. */
+/* Cleaver. After the first execution of a day, of any player, the holder may nominate once more. */
 #include "effect.h"
 
 static void nominate_again(const struct grimoire_state *s, int holder,

@@ -31,7 +31,7 @@ static enum verdict is_chosen(struct game_turn *turn, const struct grimoire_toke
     return ALLOW;
 }
 
-/* Whoever dies while the ability does not work has no choice, for good. */
+/* A holder who dies while the ability does not work never has this choice. */
 static enum verdict holder_dies(struct game_turn *turn, const struct grimoire_token *token,
                                 struct intent *intent)
 {

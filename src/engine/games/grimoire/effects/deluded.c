@@ -8,7 +8,7 @@ static seat_set demons(const struct grimoire_state *s, const struct grimoire_tok
     return grimoire_seats_of_team(s, GRIMOIRE_DEMON) & grimoire_seats_living(s);
 }
 
-/* Dead he is told of no more. */
+/* When he is dead, the Demon is told no more. */
 static bool is_sane(const struct grimoire_state *s, const struct grimoire_token *token)
 {
     if (!grimoire_is_alive(s, token->holder))

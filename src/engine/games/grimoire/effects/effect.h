@@ -9,9 +9,9 @@
 
 #include "../rules.h"
 
-/* Original target protected first, then redirected, then the new target protected; then the rest. What is
- * spent by saving somebody comes after everybody else who might, and before those who only take note. The
- * numbers are in logs, the order is the pipeline's. */
+/* Original target protected first, then redirected, then the new target protected; then the rest. An effect
+ * that is spent by saving somebody comes after all others that might save them, and before those that only
+ * take note. The numbers are in logs, the order is the pipeline's. */
 enum stage { STAGE_PROTECT, STAGE_REDIRECT, STAGE_MODIFY, STAGE_OBSERVE, STAGE_LAST, STAGES };
 
 enum verdict {
@@ -42,7 +42,7 @@ struct effect {
     bool no_waking;   /* the holder does not wake for their own ability */
     bool no_vote;     /* no vote is left to a dead holder */
     bool malfunction; /* the holder's ability does not work; with `covers`, theirs whom it covers */
-    bool is_immune;   /* the holder is sober and healthy, whatever else is on the seat */
+    bool is_immune;   /* the holder is sober and healthy, even with other effects on the seat */
     bool sees_true;   /* what the holder learns is true, and nobody registers as another to them */
     bool takes_votes; /* the dead may give the holder their votes */
     bool falsifies; /* what Townsfolk learn by their abilities is false, while the source's works */
@@ -81,7 +81,7 @@ struct effect {
     /* How it changes the day for everybody, if a Traveller brings it along. Everybody is told, so it goes by
      * what everybody knows, whether the ability works or not; the storyteller is warned if it does not. */
     void (*rule_day)(const struct grimoire_state *s, int holder, struct grimoire_day_rules *rules);
-    /* What the storyteller has to see to before dusk: whether it is still to do, and the warning. */
+    /* Something that the storyteller has to do before dusk: whether it is still to do, and the warning. */
     bool (*is_missing)(const struct grimoire_state *s, const struct grimoire_token *token);
     enum grimoire_warning warning;
     /* Two players have changed seats by day. */
@@ -93,7 +93,7 @@ struct effect {
 
 extern const struct effect *const grimoire_effects[]; /* by id; [0] is NULL */
 
-/* Tells the storyteller how to answer whoever visits: by the ability's rule, as they like, or falsely. */
+/* Tells the storyteller how to answer a visitor: by the ability's rule, as they like, or falsely. */
 void grimoire_advise_on_visit(struct game_turn *turn, const struct grimoire_token *token);
 /* Whether the intent is a death by execution. */
 bool grimoire_is_executed(const struct intent *intent);

@@ -1,5 +1,5 @@
-/* Free deaths. A Demon was made tonight: who dies is the storyteller's to decide, and nobody's kill but the
- * maker's. */
+/* Free deaths. A Demon was made tonight: the storyteller decides who dies, and the deaths count as kills of
+ * the player who made the Demon. */
 #include "effect.h"
 
 static enum verdict demon_kills(struct game_turn *turn, const struct grimoire_token *token,

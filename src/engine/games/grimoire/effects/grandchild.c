@@ -1,4 +1,4 @@
-/* Grandchild. If the Demon kills the holder, whoever knows them dies too. */
+/* Grandchild. If the Demon kills the holder, the player who knows them dies too. */
 #include "effect.h"
 
 static enum verdict child_dies(struct game_turn *turn, const struct grimoire_token *token,

@@ -1,9 +1,9 @@
 /* Jump. Once in a game, the first Outsider whom the holder would kill lives, turns evil and into what the
- * holder is, and the holder dies instead. Whoever is saved by another does not turn. If the holder cannot
- * die, the Outsider does. */
+ * holder is, and the holder dies instead. An Outsider whom another effect saves does not turn. If the holder
+ * cannot die, the Outsider does. */
 #include "effect.h"
 
-/* Whoever comes by the ability through the jump does not have it. */
+/* A player who gained the ability through the jump does not have this effect. */
 static void spend_of(struct game_turn *turn, int seat)
 {
     const struct grimoire_state *s = turn->state;

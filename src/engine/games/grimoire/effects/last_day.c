@@ -1,6 +1,7 @@
-/* Last day. The Demon is dead, and the next day decides: whoever is executed, though they live, their side
- * loses; if nobody is, good wins. Nothing else ends the game but a twin's execution, and it goes on whatever
- * becomes of the holder. Where twins kept good from winning, they alone decide afterwards. */
+/* Last day. The Demon is dead, and the next day decides: the side of the executed player loses, even if that
+ * player lives; if nobody is executed, good wins. Apart from a twin's execution nothing else ends the game.
+ * The day goes on even if the holder dies. Where twins kept good from winning, they alone decide
+ * afterwards. */
 #include "effect.h"
 
 static enum verdict somebody_wins(struct game_turn *turn, const struct grimoire_token *token,

@@ -1,4 +1,4 @@
-/* Pure. The first nomination of the holder uses this up, whatever comes of it. If the nominator is a
+/* Pure. The first nomination of the holder uses this up, even without a consequence. If the nominator is a
  * Townsfolk and the ability works, the nominator is executed at once. */
 #include "effect.h"
 

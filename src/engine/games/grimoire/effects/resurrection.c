@@ -1,5 +1,5 @@
-/* Resurrection. A dead player whom the holder's ability affects lives again, if a Townsfolk; whoever may only
- * register as one does if the storyteller says so. */
+/* Resurrection. A dead player whom the holder's ability affects lives again, if a Townsfolk. One who may only
+ * register as a Townsfolk lives again if the storyteller says so. */
 #include "effect.h"
 
 static enum verdict townsfolk_returns(struct game_turn *turn, const struct grimoire_token *token,

@@ -1,4 +1,4 @@
-/* Scarlet Woman: whoever holds it follows the Demon. */
+/* Scarlet Woman: the holder becomes the next Demon. */
 #include "../grimoire_test.h"
 
 static void given_by_hand_it_works(void **unused)

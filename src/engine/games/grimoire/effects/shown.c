@@ -1,4 +1,4 @@
-/* Shown. The player of a pair who is what was told of them: a reminder of whoever learnt it. */
+/* Shown. The player of a pair who is what was told of them: a reminder from the player who learnt it. */
 #include "effect.h"
 
 const struct effect effect_shown = { .id = "shown" };

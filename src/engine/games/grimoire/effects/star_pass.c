@@ -1,5 +1,5 @@
 /* Star pass. A Demon who chooses itself at night makes a living Minion the Demon, unless somebody is that
- * already. Whoever may register as a Minion may be chosen too. */
+ * already. A player who may register as a Minion may be chosen too. */
 #include "effect.h"
 
 static bool is_passed(const struct grimoire_token *token, const struct intent *intent)

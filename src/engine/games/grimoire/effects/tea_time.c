@@ -1,4 +1,4 @@
-/* Tea time. While both living neighbours of the holder are good, neither can die, by whatever. */
+/* Tea time. While both living neighbours of the holder are good, neither can die, from any cause. */
 #include "effect.h"
 
 static enum verdict neighbour_dies(struct game_turn *turn, const struct grimoire_token *token,

@@ -2,7 +2,7 @@
  * it is gone, whether the holder lives or not. */
 #include "effect.h"
 
-/* The holder dies poisoned: the venom goes after whatever is asked about the death. */
+/* The holder dies poisoned: the venom is removed after all questions about the death. */
 static void venom_kills(struct game_turn *turn, const struct grimoire_token *token)
 {
     grimoire_kill_next(turn, GRIMOIRE_BY_DEMON, token->source, token->holder);

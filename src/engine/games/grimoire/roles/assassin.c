@@ -1,4 +1,4 @@
-/* Assassin. Once, at night, chooses a player, who dies whatever protects them. */
+/* Assassin. Once, at night, chooses a player, who dies even if protected. */
 #include "role.h"
 
 static bool assassin_wakes(const struct grimoire_state *s, int seat)

@@ -1,4 +1,4 @@
-/* Baron. There are two more Outsiders and two Townsfolk less, whatever becomes of the Baron. */
+/* Baron. There are two more Outsiders and two Townsfolk less, even if the Baron dies or changes. */
 #include "role.h"
 
 const struct role role_baron = {

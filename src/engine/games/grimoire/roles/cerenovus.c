@@ -2,7 +2,7 @@
  * day and night, and is told so. */
 #include "role.h"
 
-/* Until the next choice, whatever comes of that. */
+/* Until the next choice, even if that one has no effect. */
 static void cerenovus_chose(struct night *night)
 {
     const struct grimoire_state *s = night->state;

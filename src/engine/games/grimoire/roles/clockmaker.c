@@ -2,7 +2,7 @@
  * */
 #include "role.h"
 
-/* From whoever is a Demon to whoever is a Minion, by these two tests; -1: there is none of either. */
+/* The distance from a Demon to the nearest Minion, by these two tests; -1: one of them is missing. */
 struct distance {
     seat_set demons, minions;
 };

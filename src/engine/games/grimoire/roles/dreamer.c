@@ -1,5 +1,5 @@
-/* Dreamer. Each night chooses another player, no Traveller, and learns a good and an evil character, of
- * which one is that player's. Good and evil are the characters, whatever side the player is on. */
+/* Dreamer. Each night chooses another player, no Traveller, and learns a good and an evil character, of which
+ * one is that player's. Good and evil mean the characters, not the side of the player. */
 #include "role.h"
 
 static seat_set dreamer_targets(const struct grimoire_state *s, int seat)

@@ -1,5 +1,5 @@
-/* Mastermind. If the Demon dies by execution and the game would end, it goes on for a day: whoever is
- * executed then, their side loses. */
+/* Mastermind. If the Demon dies by execution and the game would end, it goes on for a day, and the side of
+ * the player executed then loses. */
 #include "role.h"
 
 const struct role role_mastermind = {

@@ -1,4 +1,4 @@
-/* Philosopher. Once, at night, names a good character and has its ability from then on; whoever is that
+/* Philosopher. Once, at night, names a good character and has its ability from then on; the player of that
  * character is drunk as long as his ability works. */
 #include "role.h"
 

@@ -2,8 +2,8 @@
  * begins with. One small file per character; it names effects by id and includes no other file of roles/
  * or effects/. All fields but `id`, `team` and `ability` are optional.
  *
- * Passive abilities are effects. Whatever an effect might stop is an intent. What somebody is, is asked
- * by grimoire_perceive() and never read. `act` is called only while the ability
+ * Passive abilities are effects. Everything that an effect might stop is an intent. grimoire_perceive() tells
+ * what a player registers as; a role never reads the character itself. `act` is called only while the ability
  * works. The others must not care: a player who is drunk or poisoned is woken and told things all the
  * same. */
 #ifndef PARLOUR_GRIMOIRE_ROLE_H
@@ -51,7 +51,7 @@ struct role {
     enum effect_id starts_with[3];
     enum effect_id prepares; /* given to somebody before the first night */
     seat_set (*prepares_on)(const struct grimoire_state *s, int seat);
-    bool prepares_anew;  /* when whoever has it is none of those any more */
+    bool prepares_anew;  /* when the holder stops being one of those */
     bool acts_when_dead; /* death does not take this ability */
     bool is_deceived;    /* takes themselves for a Townsfolk who is not in play, */
     bool believes_demon; /* or for a Demon, who may well be */

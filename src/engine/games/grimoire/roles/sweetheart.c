@@ -1,4 +1,4 @@
-/* Sweetheart. When she dies, by whatever, one player is drunk from then on. */
+/* Sweetheart. When she dies, from any cause, one player is drunk from then on. */
 #include "role.h"
 
 const struct role role_sweetheart = {

@@ -1,4 +1,4 @@
-/* Undertaker. Each night but the first learns the character of whoever died by execution today. */
+/* Undertaker. Each night but the first learns the character of the player who died by execution today. */
 #include "role.h"
 
 static int executed_today(const struct grimoire_state *s)

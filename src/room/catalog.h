@@ -10,7 +10,7 @@ void catalog_write(struct json *out);
 /* The catalogue without the messages, which are three quarters of it: enough for a form. */
 void catalog_write_brief(struct json *out);
 
-/* What the narrator of a game looks up: {"games": [{"id", and what the game says}]}. */
+/* The reference for narrators: {"games": [{"id", and the members that the game adds}]}. */
 void catalog_write_reference(struct json *out);
 
 #endif

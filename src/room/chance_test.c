@@ -1,5 +1,5 @@
-/* Checkable chance: what is committed to, what is mixed in, what is shown when. tests/deal/check_deal.py
- * checks the same from outside, in another language. */
+/* Checkable chance: the commitment, the nonces, and when each is revealed. tests/deal/check_deal.py checks
+ * the same from outside, in another language. */
 #include "room/fixture_test.h"
 
 #include <stdio.h>

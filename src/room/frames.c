@@ -7,7 +7,8 @@
 
 /* All answers and welcomes have one length. Chat messages have one of a few lengths. */
 enum { ANSWER_BUCKET = 256, WELCOME_BUCKET = 512, TALK_BUCKET = 1024, END_MAX = 640 };
-/* A message about moves has a multiple of this, so that not every digit of what is public shows. */
+/* Lengths of messages about moves are multiples of this, so that they do not show every digit of the public
+ * state. */
 enum { MOVES_BUCKET = 256 };
 
 void frames_pad(struct json *out, int bucket)
@@ -113,7 +114,7 @@ static bool send_state(const struct frames *frames, const struct room *room, int
     if (add_missed != NULL)
         add_missed(context, &out);
     json_end(&out);
-    /* What was missed is measured apart: with it the state may just be too long for one length. */
+    /* Missed events are measured apart: together with the state they may be too long for one length. */
     if (add_missed != NULL)
         frames_pad(&out, frames_bucket(room));
     write_state(frames, &out, room, player);
@@ -160,8 +161,8 @@ static void write_update(const struct frames *frames, const struct frames_batch 
     json_end(out);
 }
 
-/* Whoever sees all is known to, and sees more than fits. A message that is too long for the length of its
- * batch, which frame_secret must not let happen, is padded like the others. */
+/* Everybody knows who sees everything, and their messages are longer. A message that is too long for the
+ * length of its batch is padded like the others; frame_secret must be large enough to prevent that. */
 static int bucket_of_moves(const struct room *after, const struct room_ear *ear, size_t length,
                            const struct frames_memo *memo)
 {
@@ -254,7 +255,7 @@ static bool write_events(const struct frames *frames, const struct frames_batch 
     return told->fits;
 }
 
-/* What `ear` is told; written, unless somebody was told the same. */
+/* The events for `ear`; written only if no earlier viewer was told the same. */
 static const struct frames_told *told_to(const struct frames *frames,
                                          const struct frames_batch *batch,
                                          const struct room_ear *ear, struct frames_memo *memo)
@@ -275,7 +276,7 @@ static const struct frames_told *told_to(const struct frames *frames,
     return told;
 }
 
-/* The length of what the public is or would be sent, and the most that a secret adds to it. */
+/* The length of the message that the public is or would be sent, and the most that a secret adds to it. */
 static size_t padded_length(const struct frames *frames, const struct frames_batch *batch,
                             struct frames_memo *memo)
 {

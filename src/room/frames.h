@@ -1,6 +1,6 @@
-/* What a viewer of a room is sent, on a socket or in the page: JSON messages, one object each. Every one
- * but "ok" and "error" carries "seq", the viewer's own count of events: it has no gaps, and a client that
- * comes back says the last one it saw.
+/* The messages to a viewer of a room, on a socket or in the page: JSON, one object each. Every one but "ok"
+ * and "error" carries "seq", the viewer's own count of events: it has no gaps, and a client that comes back
+ * says the last one it saw.
  *
  * The length of a message must not tell what is in it, so blanks behind the JSON pad it to a multiple of
  * some number of bytes. All answers have one length, whether they say yes or no. While a game with a
@@ -68,8 +68,8 @@ struct frames_told {
 /* Of a move, those who made it are told more than the others; and the public's numbers are its own. */
 enum { FRAMES_TOLD_MAX = 3 };
 
-/* What was last sent of a batch, and to whom: it is sent again to those to whom all looks alike, and its
- * events to those who are told the same. */
+/* The last message of a batch and its viewer. The message is sent again to viewers for whom everything is the
+ * same, its events to viewers who are told the same. */
 struct frames_memo {
     bool is_begun;
     bool is_whole;  /* everybody gets the whole state, not only the game */

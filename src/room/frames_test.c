@@ -1,4 +1,4 @@
-/* Messages to viewers: what happens where something does not fit. */
+/* Messages to viewers: what happens when something does not fit. */
 #include "room/fixture_test.h"
 #include "room/frames.h"
 
@@ -112,7 +112,7 @@ static void what_else_happens_comes_with_the_state_and_then_by_itself(void **unu
     assert_null(strstr(sent, "\"state\""));
 }
 
-/* Whatever the memory is, what is sent is whole, and what is not is said. */
+/* With any size of memory a message is sent whole, or the call reports that it was not sent. */
 static void messages_are_whole_or_not_sent_whatever_fits(void **unused)
 {
     (void)unused;

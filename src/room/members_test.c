@@ -95,7 +95,7 @@ static void names_are_unique_and_can_be_shown(void **unused)
     assert_refused(decide(&twin), "name_taken");
 }
 
-/* The room checks names itself, whatever the server let through. */
+/* The room checks names itself and does not rely on the server. */
 static void a_name_that_cannot_be_shown_is_refused_by_the_room_too(void **unused)
 {
     (void)unused;

@@ -1,6 +1,5 @@
-/* Table talk of bots, if the host wishes it. What a bot can say is found in what the public sees, so it tells
- * nothing that anybody did not know, and bots of all roles talk alike; when it is said is decided by what is
- * public, too. */
+/* Table talk of bots, if the host wishes it. A remark is made from the public's view, so it tells nothing
+ * new, and bots of all roles talk alike. The moment of a remark follows from public facts, too. */
 #include "room/room_parts.h"
 
 #include <string.h>

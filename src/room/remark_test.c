@@ -1,4 +1,4 @@
-/* Table talk of bots: only where the host wants it, about what all can see, and never twice the same. */
+/* Table talk of bots: only if the host wants it, only about public facts, and never twice the same. */
 #include "room/fixture_test.h"
 
 enum { BOTS = 4 };

@@ -65,7 +65,7 @@ enum room_phase {
 enum absent_policy { ABSENT_WAIT, ABSENT_PLAY_ON, ABSENT_BOT };
 /* Which device speaks for the table: exactly one, or none. */
 enum room_voice { VOICE_HOST, VOICE_TABLE, VOICE_SILENT };
-/* What that device says aloud; what is written on a screen is in its reader's language. */
+/* The language of that device's voice; a screen has its reader's language. */
 enum room_language { LANGUAGE_EN, LANGUAGE_FR, LANGUAGE_ES };
 
 struct room_member {
@@ -299,8 +299,8 @@ void room_copy(struct room *to, const struct room *from);
 void room_pack(struct room *to, const struct room *from);
 size_t room_packed_size(const struct room *room);
 /* Copies everything but the game's state; both need only the first room_people_size() bytes of `from`.
- * room_take_people() takes any memory, and leaves there what is behind the members in use: such a room can be
- * read, and events of the room applied to it, and that is all. */
+ * room_take_people() takes any memory, and leaves the bytes behind the members in use as they are. Such a
+ * room can only be read, and events of the room can be applied to it. */
 void room_copy_people(struct room *to, const struct room *from);
 void room_take_people(struct room *to, const struct room *from);
 size_t room_people_size(const struct room *room);
@@ -328,8 +328,8 @@ int64_t room_deadline(const struct room *room);
 /* A bot that may act now: its seat, or -1. `after` −1 begins; pass the seat to get the next one. */
 int room_bot_seat(const struct room *room, int after);
 
-/* What a bot says about the game now, as a command of the clock; false: nothing. It is found in the public's
- * view, for which `view` is memory of the game's view_size, and nowhere else. */
+/* A bot's remark about the game, as a command of the clock; false: none. It is made from the public's view
+ * alone; `view` is memory of the game's view_size for it. */
 bool room_remark(const struct room *room, void *view, struct room_command *command);
 
 int room_member_of(const struct room *room, int64_t player);   /* index, or -1 */

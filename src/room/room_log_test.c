@@ -1,4 +1,4 @@
-/* The log is read as it was written, and nothing else is. */
+/* The reader of logs accepts a log as it was written, and nothing else. */
 #include <stdio.h>
 
 #include "room/fixture_test.h"

@@ -1,4 +1,4 @@
-/* The way of a command: who may give it, idempotency, refusals that change nothing. */
+/* The path of a command: who may give it, idempotency, refusals that change nothing. */
 #include "room/fixture_test.h"
 
 #include "engine/message.h"

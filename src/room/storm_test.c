@@ -1,6 +1,6 @@
-/* Storms: random people send random commands at random times, in every game there is. Whatever happens,
- * a refusal changes nothing, the log replays to the same bytes (both checked by the fixture), every view is
- * JSON without foreign secrets, and nobody's sequence has a gap. A failing storm prints its seed. */
+/* Storms: random people send random commands at random times, in every game there is. At all times a refusal
+ * changes nothing, the log replays to the same bytes (both checked by the fixture), every view is JSON
+ * without foreign secrets, and nobody's sequence has a gap. A failing storm prints its seed. */
 #include "room/fixture_test.h"
 
 #include <stdio.h>

@@ -8,11 +8,11 @@
  * Between games an absent person's seat needs the host or two other players (where there is only one other
  * player, that one); a guest's seat, which no device holds yet, the host or the narrator.
  *
- * During a game a host is a player like any other. An absent person's place needs the yes of everybody who
- * is present and has a place or the crown: of two at least, unless there is only one other. Present is
- * also who has been away for less than ROOM_AWAY_MS. A guest's seat needs the narrator, who knows its
- * secrets. The seat of somebody who was asked to leave cannot be had: else a host would kick and claim.
- * Who has had the desk takes no seat in that game.
+ * During a game a host is a player like any other. An absent person's place needs the yes of everybody who is
+ * present and has a place or the crown: of two at least, unless there is only one other. People who have been
+ * away for less than ROOM_AWAY_MS count as present. A guest's seat needs the narrator, who knows its secrets.
+ * The seat of somebody who was asked to leave cannot be had: else a host would kick and claim. Who has had
+ * the desk takes no seat in that game.
  *
  * Nobody confirms their own claim. After one that came to nothing strangers have to wait before the next,
  * the longer the more there were: nobody is to be asked all evening. */
@@ -94,7 +94,7 @@ static const char *asker_problem(const struct room *room, int64_t player, int me
                                                                                : NULL;
 }
 
-/* Who has had the desk may have it back, but no seat. */
+/* A person who has had the desk may have it back, but no seat. */
 static bool knows_too_much(const struct room *room, int me, int holder)
 {
     return me >= 0 && room_knows_all(&room->member[me]) && room->member[holder].seat >= 0;
@@ -150,7 +150,7 @@ static bool is_confirmed_by(const struct room *room, int member)
     return room->claim_yes >> member & 1;
 }
 
-/* Whose word counts: all with a place or the crown, but the holder and who asks. */
+/* The people whose word counts: all with a place or the crown, except the holder and the person who asks. */
 static bool is_witness(const struct room *room, int member)
 {
     const struct room_member *person = &room->member[member];
@@ -246,7 +246,7 @@ uint64_t room_claim_missing(const struct room *room, int64_t now_ms)
     return room->phase == ROOM_PLAYING ? needed(room, now_ms) & ~room->claim_yes : 0;
 }
 
-/* Granted by patience alone: the first moment at which somebody has been away for long enough. */
+/* A claim that time alone decides: the first moment at which somebody has been away for long enough. */
 int64_t room_claim_deadline(const struct room *room)
 {
     int64_t soonest = room->claim_until_ms;
@@ -295,7 +295,7 @@ bool decide_confirm_claim(struct room_turn *turn, const struct room_command *com
     return true;
 }
 
-/* Who asks for the desk under a name of their own narrates under that name. */
+/* A person who asks for the desk under a name of their own narrates under that name. */
 static void grant(struct room_turn *turn)
 {
     const struct room *room = turn->draft;
@@ -309,8 +309,8 @@ static void grant(struct room_turn *turn)
         move_seat(turn, holder, asker);
 }
 
-/* The room itself has come from elsewhere, a device or a server; its narrator `player` is `to` here. What was
- * promised for the next game is known there, so it is promised anew. */
+/* The room itself has come from elsewhere, a device or a server; its narrator `player` is `to` here. The
+ * secret of the next game is known there, so the room commits to a new one. */
 bool decide_move_here(struct room_turn *turn, const struct room_command *command, int me)
 {
     const struct room *room = turn->draft;
@@ -327,8 +327,8 @@ bool decide_move_here(struct room_turn *turn, const struct room_command *command
     return true;
 }
 
-/* What was played of the game on its narrator's device has been played here, too; it goes on at the time that
- * the game's clock shows there. */
+/* The part of the game that was played on its narrator's device has been decided here, too. The game goes on
+ * at the time of the device's clock. */
 bool decide_bring_back(struct room_turn *turn, const struct room_command *command, int me)
 {
     const struct room *room = turn->draft;
@@ -343,7 +343,7 @@ bool decide_bring_back(struct room_turn *turn, const struct room_command *comman
     return true;
 }
 
-/* A claim ends by itself when its time is up, or when asker or chair are no more what they were. */
+/* A claim ends by itself when its time is up, or when the asker or the chair has changed. */
 static bool is_stale(const struct room *room, int64_t now_ms)
 {
     int asker = room_member_of(room, room->claim_player);
@@ -357,7 +357,7 @@ void room_settle_claim(struct room_turn *turn)
 {
     if (turn->draft->claim_player == 0)
         return;
-    /* A clock that is late comes to what it would have come to in time. */
+    /* A late clock gives the result that it would have given in time. */
     int64_t due_ms = room_claim_deadline(turn->draft);
     bool was_granted = due_ms < turn->draft->claim_until_ms && turn->now_ms >= due_ms;
     if (is_stale(turn->draft, turn->now_ms))

@@ -391,7 +391,7 @@ static void strangers_do_not_ask_all_evening(void **unused)
         pass_ms(1);
     }
 
-    /* Who is at the table already is no stranger. */
+    /* A person at the table is no stranger. */
     assert_accepted(say(EVE, "{'type':'join','name':'Eve','as_spectator':true}"));
     claim(STRANGER, BOB);
     assert_accepted(confirm(ANA, STRANGER, false));
@@ -508,7 +508,7 @@ static void who_has_left_is_no_witness(void **unused)
 
     assert_accepted(confirm(DAN, STRANGER, true));
 
-    /* Of two words one is gone, and the host has not spoken. */
+    /* One of the two who agreed has gone, and the host has not answered. */
     assert_true(room_member_of(table, BOB) >= 0);
     assert_refused(confirm(CAT, STRANGER, true), "not_member");
 }
@@ -575,7 +575,7 @@ static void who_had_the_desk_may_ask_for_it_again_and_for_no_seat(void **unused)
     claim(ANA, DAN);
 }
 
-/* Nobody rules over the host's own seat: two of the others do, or the only one. */
+/* The host does not decide about the host's own seat: two of the others do, or the only one. */
 static void the_seat_of_an_absent_host_is_the_others_to_give(void **unused)
 {
     (void)unused;

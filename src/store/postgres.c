@@ -191,8 +191,8 @@ static bool connect_all(struct postgres_store *store, struct error *error)
     return is_joined;
 }
 
-/* Whether the second writer is done with its connection. What it waits for may never come: what is broken for
- * one of them is so for both. */
+/* Whether the second writer is done with its connection. Its answer may never come, so a connection that
+ * breaks for one writer counts as broken for both. */
 static bool second_is_free(struct postgres_store *store)
 {
     struct postgres_writer *second = &store->writer[1];
@@ -287,8 +287,8 @@ static void wait_for(pthread_cond_t *condition, struct postgres_store *store, in
     pthread_cond_timedwait(condition, &store->mutex, &until);
 }
 
-/* Whether something that waits must not overtake, or be on its way beside, what is being written: the order
- * within a room counts, and that of sessions, people and signs of life, which have none. */
+/* Whether a waiting write must not overtake, or run beside, the writes of the first writer. The order within
+ * a room counts, and so does the order of writes without a room: sessions, people and signs of life. */
 static bool conflict(const struct store_write *waiting, const struct store_write *writing)
 {
     struct map rooms = { 0 };
@@ -340,7 +340,7 @@ static void end_thread(struct postgres_writer *writer)
     pthread_mutex_unlock(&store->mutex);
 }
 
-/* Waits for the next group; false at the end. None taken: it is time to see to the connection. */
+/* Waits for the next group; false at the end. An empty group: it is time to check the connection. */
 static bool await_group(struct postgres_writer *first, const struct postgres_writer *second)
 {
     struct postgres_store *store = first->store;

@@ -1,16 +1,17 @@
-/* Reads that wait at the same time, asked together: one statement for all of a kind, all kinds in one round
- * trip. Their answers lie here until the reads themselves ask, one after the other.
+/* Asks many waiting reads together: one statement for all reads of a kind, all kinds in one round trip. The
+ * answers are kept here until the reads themselves ask, one after the other.
  *
  * Claims are a transaction of their own before the others, because a room is read when it is claimed. This
- * claim never waits for another server, which may be claiming the same rooms in another order: rooms and
- * servers that are locked just now have no answer here, and are asked for by themselves. */
+ * claim never waits for another server, because that one may be claiming the same rooms in another order. A
+ * room that is locked, or whose owner's row is, gets no answer here and is claimed by itself later. */
 #include "postgres_store.h"
 
 #include <string.h>
 
 enum { LOG_ROWS = 500 };
 
-/* Whose parameters are arrays; each row ends with the number of the element that it answers. */
+/* The statements. Their parameters are arrays; each row ends with the number of the element that it
+ * answers. */
 const char *const postgres_ahead_sql[STORE_AHEAD_COUNT] = {
     [STORE_AHEAD_CODE] = "SELECT " POSTGRES_ROOM_COLUMNS ", place FROM unnest($1::int8[])"
                          " WITH ORDINALITY AS given (asked, place) JOIN rooms ON code = asked"
@@ -130,7 +131,7 @@ static bool send_some(struct postgres_store *store, enum store_ahead_kind kind)
     return send_kind(store, kind);
 }
 
-/* Claims first, whatever they were among. */
+/* Claims first, in whichever place they were asked. */
 static bool send_all(struct postgres_store *store)
 {
     bool is_sent = send_some(store, STORE_AHEAD_CLAIM) && PQpipelineSync(store->reader) == 1;
@@ -205,7 +206,7 @@ void postgres_ask_ahead(struct store *base, const struct store_ahead *read, int 
     }
     postgres_forget_ahead(store);
     if (is_answered && !store->read_is_warned)
-        return; /* each of them says by itself what is wrong */
+        return; /* the reads themselves report the error */
     error_set(&problem, ERROR_IO,
               is_answered ? "read: the database does not wait for its standby"
                           : "read: the database does not answer");

@@ -54,7 +54,7 @@ static void check_batch(struct check *check, const PGresult *page, int row)
     bool is_whole = PQgetlength(page, row, 3) == SHA256_SIZE;
     if (!is_whole || memcmp(hash, PQgetvalue(page, row, 3), SHA256_SIZE) != 0)
         report_room(check, room, seq, "the hash chain is broken");
-    /* Go on from what is stored: one altered batch is one problem. */
+    /* Goes on from the stored hash, so that one altered batch is one problem. */
     if (is_whole)
         memcpy(check->hash, PQgetvalue(page, row, 3), SHA256_SIZE);
     check->seq = seq;

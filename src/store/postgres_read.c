@@ -137,7 +137,7 @@ static PGresult *ask(struct store *base, enum postgres_read_statement statement,
     bool is_answered = PQresultStatus(result) == PGRES_TUPLES_OK && is_ended(conn);
     if (is_answered && !store->read_is_warned)
         return result;
-    if (is_answered) /* a claim that a failover would undo, and what was read after it with it */
+    if (is_answered) /* a failover would undo this claim, and so all that was read after it */
         error_set(&problem, ERROR_IO, "read: the database does not wait for its standby");
     else if (PQresultStatus(result) == PGRES_FATAL_ERROR || PQstatus(conn) == CONNECTION_BAD)
         postgres_error(&problem, conn, result, "read");

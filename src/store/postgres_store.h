@@ -91,15 +91,15 @@ struct postgres_ahead {
     PGresult *result[STORE_AHEAD_COUNT];
 };
 
-/* A statement that was sent, and the writes it does; none for what stands around them. */
+/* A statement that was sent, and its writes; none for the statements around them (begin, commit). */
 struct postgres_sent {
     enum postgres_write_statement statement;
     struct store_write *first;
     int count;
 };
 
-/* A connection that writes, used by its thread alone. The first does whatever there is; the second takes over
- * what waits while a commit of the first takes long. */
+/* A connection that writes, used by its thread alone. The first takes all writes; the second takes over
+ * waiting ones while a commit of the first takes long. */
 struct postgres_writer {
     struct postgres_store *store;
     PGconn *conn;
@@ -143,7 +143,7 @@ struct postgres_store {
 
     atomic_bool is_closing;
     pthread_mutex_t mutex;              /* guards all that follows */
-    pthread_cond_t work, help, closing; /* for the first writer, the second, whoever closes */
+    pthread_cond_t work, help, closing; /* for the first writer, the second, the closing thread */
     bool is_help_idle;                  /* the second writer waits for `help` */
     struct postgres_list waiting, finished;
     PGconn *fresh_reader; /* for the reading thread to take over */

@@ -100,7 +100,7 @@ static void ignore_notice(void *context, const PGresult *result)
     (void)context, (void)result;
 }
 
-/* What stands before the URL may be set otherwise in it. */
+/* The URL may override the settings before it. */
 PGconn *postgres_connect(const char *url, const char *password_file, struct error *error)
 {
     char password[PASSWORD_SIZE] = "";

@@ -6,10 +6,10 @@
  *       │                        └───────────────────────────────────────────────────┤
  *       └── settle: given out; written: touched; KEEP_MS: nobody asked again ────────┘
  *
- * An answer is as new as the write that was done last before it was given out: the end of a write forgets
- * what it touched, and an answer that was on its way is asked for again. Answers from before this server was
- * fenced are not given out. Where several servers share a store, sessions that were found are kept for
- * SESSION_MS, since others end them, too. */
+ * An answer is as new as the last write before it was given out: the end of a write forgets the answers that
+ * it touched, and asks again for those that were on their way. Answers from before this server was fenced are
+ * not given out. Where several servers share a store, sessions that were found are kept for SESSION_MS, since
+ * others end them, too. */
 #include "reads_store.h"
 
 #include <pthread.h>
@@ -161,7 +161,7 @@ static void do_read(struct store *store, struct read *read)
     }
 }
 
-/* What the store behind may ask ahead; false if it is none of that. */
+/* The read as the store behind may ask it ahead; false if it is of another kind. */
 static bool describe(const struct read *read, struct store_ahead *out)
 {
     const struct question *question = &read->question;
@@ -384,7 +384,7 @@ bool reads_more(struct reads *reads, struct read *read)
 
 /* Writing: the end of a write forgets what it touched */
 
-/* Whose session it is, is known only when it has been read. */
+/* The session's player is known only when it has been read. */
 static bool concerns_session(const struct read *read, const struct store_write *write)
 {
     bool is_same = memcmp(read->question.hash, write->token_hash, sizeof write->token_hash) == 0;

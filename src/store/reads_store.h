@@ -35,7 +35,7 @@ enum read_kind {
     READ_ENDED,
 };
 
-/* What is asked. Compared byte by byte, so it has no holes that are not zeroed. */
+/* The question. Compared byte by byte, so all gaps are zeroed. */
 struct question {
     int64_t kind, id, after, epoch;
     uint8_t hash[32];
@@ -93,7 +93,7 @@ struct reads {
 
     pthread_t thread;
     bool has_thread;
-    pthread_mutex_t mutex; /* guards what follows, and what is not there yet */
+    pthread_mutex_t mutex; /* guards the members below, and answers that are not there yet */
     pthread_cond_t work;
     bool is_closing;
     struct read *first, *last, *done;

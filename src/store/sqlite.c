@@ -34,7 +34,7 @@ enum {
 
 /* The list of writes */
 
-/* Adds `first` and what is joined to it. Returns how many. */
+/* Adds `first` and the writes that are joined to it. Returns how many. */
 static int list_add(struct write_list *list, struct store_write *first)
 {
     int count = 0;
@@ -72,7 +72,7 @@ static int shelf_arrivals(const struct sqlite_store *store)
     return store->config.shelf_arrivals ? store->config.shelf_arrivals : SHELF_ARRIVALS;
 }
 
-/* What a former connection left behind is shelved with the first group. */
+/* Batches that a former connection left in arrivals are shelved with the first group. */
 static void count_arrivals(struct sqlite_store *store)
 {
     store->arrivals = (int)sqlite_int(store->writer, "SELECT count(*) FROM arrivals", 0);
@@ -186,7 +186,7 @@ static bool settle(struct sqlite_store *store, struct error *error)
 
 static void abandon_writer(struct sqlite_store *store)
 {
-    /* Closing must not write: whatever this connection believes is not to be trusted. */
+    /* Closing must not write, because this connection's view of the file cannot be trusted. */
     if (store->writer)
         sqlite3_db_config(store->writer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     disconnect_writer(store);
@@ -320,8 +320,8 @@ static void do_group(struct sqlite_store *store, struct store_write *first)
     count_group(store, first, code);
 }
 
-/* Copies the log into the data file now and then. After the results are out, since nobody waits for it; by
- * our own hand, since SQLite's automatic one does not tell when its sync failed. */
+/* Copies the log into the data file now and then: after the writes are answered, because nobody waits for it,
+ * and here instead of by SQLite's automatic checkpoint, which does not tell when its sync failed. */
 static void checkpoint_if_due(struct sqlite_store *store)
 {
     if (is_broken(store) ||

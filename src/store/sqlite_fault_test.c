@@ -519,7 +519,7 @@ static void a_read_that_fails_is_not_taken_for_nothing_there(void **state)
     assert_true(most > READS / 2);
 }
 
-/* The writer must read, too: where a room's log ends, whose a code is. */
+/* The writer must read, too: the end of a room's log, the owner of a code. */
 static void a_writer_that_cannot_read_loses_nothing(void **state)
 {
     (void)state;
@@ -570,7 +570,7 @@ static void an_error_while_a_file_is_opened_again_is_told(void **state)
     }
 }
 
-/* The copy is written through whatever SQLite takes for the disk. */
+/* SQLite writes the copy through its default VFS. */
 static void a_backup_that_fails_at_any_operation_leaves_the_former_one(void **state)
 {
     (void)state;

@@ -198,7 +198,7 @@ static void check_batch(struct check *check, sqlite3_stmt *s)
     const void *stored = sqlite3_column_blob(s, 3);
     if (sqlite3_column_bytes(s, 3) != SHA256_SIZE || memcmp(stored, check->hash, SHA256_SIZE) != 0)
         report_room(check, room, seq, "the hash chain is broken");
-    /* Go on from what is stored: one altered batch is one problem. */
+    /* Goes on from the stored hash, so that one altered batch is one problem. */
     if (sqlite3_column_bytes(s, 3) == SHA256_SIZE)
         memcpy(check->hash, stored, SHA256_SIZE);
     check->seq = seq;

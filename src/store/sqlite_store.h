@@ -145,7 +145,7 @@ int sqlite_shelve(struct sqlite_store *store);
 
 /* sqlite_heads.c */
 
-/* What is remembered of a room; NULL if nothing is. Borrowed until the next room is remembered. */
+/* The entry of a room; NULL if there is none. Borrowed until the next room is remembered. */
 struct head *sqlite_head(struct sqlite_store *store, int64_t room);
 /* Remembers the room as it is after an append whose row in `rooms` was written, too. */
 void sqlite_keep_head(struct sqlite_store *store, const struct store_write *write);

@@ -1,8 +1,8 @@
 /* What each kind of write does, inside the one transaction of its group.
  *
- * A write that is refused (stale, taken, missing) must change nothing while its neighbours commit, so
- * every kind checks everything that could refuse it before it changes anything. There is only one writer,
- * so the checks stay valid. Whatever fails after them is a failure of the disk and ends the whole group. */
+ * A write that is refused (stale, taken, missing) must change nothing while its neighbours commit, so every
+ * kind checks everything that could refuse it before it changes anything. There is only one writer, so the
+ * checks stay valid. A failure after the checks is a failure of the disk and ends the whole group. */
 #include "sqlite_store.h"
 
 #include <assert.h>

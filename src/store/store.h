@@ -72,7 +72,7 @@ struct store_write {
     bool is_long;
     int64_t code;     /* append with expected_seq 0: the new room's code; ERROR_TAKEN if in use */
     const char *game; /* append: id of the room's current game */
-    int64_t epoch;    /* append: of the claim that it relies on; 0: whatever it is now */
+    int64_t epoch;    /* append: of the claim that it relies on; 0: the present one */
     int64_t
         due_ms; /* append: when a server must serve the room even if nobody is connected; 0: never */
     /* Append, keep: when the room may be removed; an append's may be kept up to an hour short while it is
@@ -136,7 +136,7 @@ struct store_stats {
     int64_t writes, commits, failed_commits, checkpoints, recoveries;
     int64_t largest_group; /* writes in one commit */
     int64_t waiting;       /* handed over and not yet in a commit */
-    int64_t bytes;         /* of what is kept, as it was some commits ago */
+    int64_t bytes;         /* of the kept data, as it was some commits ago */
 };
 
 /* A read that will be asked next: its kind and what it is asked for. */
@@ -205,8 +205,8 @@ struct store_ops {
     int64_t (*alive_ms)(struct store *store);
     /* Several servers on one store; NULL where there can be only one. `claim` makes this server the room's
      * owner, to be called before the room is loaded; false with ERROR_ELSEWHERE if another one has it.
-     * `list_due` gives rooms without a living owner whose due_ms has passed. `epoch` changes when this
-     * server was fenced: whatever it has in memory is another's; 0: it must not serve rooms now. */
+     * `list_due` gives rooms without a living owner whose due_ms has passed. `epoch` changes when this server
+     * was fenced: the rooms in its memory then belong to others; 0: it must not serve rooms now. */
     bool (*claim)(struct store *store, int64_t room, struct store_claim *out, struct error *error);
     int (*list_due)(struct store *store, int64_t now_ms, int64_t *out, int max);
     int64_t (*epoch)(struct store *store);

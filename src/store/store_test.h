@@ -153,7 +153,7 @@ static inline struct log_end log_end(struct store *store, int64_t room)
     return end;
 }
 
-/* The batch that comes next in a room, whatever is there. */
+/* The next batch of a room, after any others. */
 static inline struct store_write next_batch(struct store *store, int64_t room, const char *events)
 {
     struct log_end end = log_end(store, room);

@@ -1,4 +1,4 @@
-/* Addresses as text, and how many of each there are. */
+/* Addresses as text, and counts of connections per address. */
 #include "net/address.h"
 
 #include <arpa/inet.h>

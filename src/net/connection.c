@@ -77,7 +77,7 @@ void connection_release(struct connection *connection)
     core->stats.connections--;
 }
 
-/* Answers that are given here, without the server. */
+/* Answers that this file gives without the server. */
 
 static const char *problem_code(int status)
 {
@@ -275,7 +275,7 @@ static void on_ping(void *owner, const uint8_t *payload, size_t length)
         put_frame(connection, WS_PONG, payload, length);
 }
 
-/* No player sends as much, and reading it would slow everybody down. */
+/* No player sends this much, and reading it would slow everybody down. */
 static bool is_flood(struct connection *connection, size_t length)
 {
     int64_t now_ms = connection->core->now_ms;
@@ -433,7 +433,7 @@ int64_t connection_due_ms(const struct connection *connection)
     return is_late && due > core->closed_by_ms ? core->closed_by_ms : due;
 }
 
-/* Pings go out at fixed intervals, whatever the peer does, so that their times tell nothing about it. */
+/* Pings go out at fixed intervals and do not depend on the peer, so their times tell nothing about it. */
 static void beat(struct connection *connection)
 {
     struct net_core *core = connection->core;
@@ -497,7 +497,7 @@ static const struct net_response too_busy = {
     .headers = "Retry-After: 5\r\n",
 };
 
-/* What slow readers have not yet taken is bounded in all, too. */
+/* The bytes that slow readers have not taken have a bound in all, too. */
 static bool fits(const struct net_core *core, const struct net_response *response)
 {
     size_t waiting = (size_t)core->blocks.taken_count * OUT_BLOCK_SIZE;

@@ -1,8 +1,8 @@
 /* The HTTP parser: llhttp, with stricter checks before it.
  *
  * The head is collected first and given to llhttp in one piece, so that header values are plain strings
- * inside one buffer. While it is collected we refuse what llhttp, depending on its version, lets pass:
- * folded lines, lone carriage returns and lone line feeds, all of which other parsers read differently. */
+ * inside one buffer. Meanwhile we refuse things that some versions of llhttp let pass: folded lines, lone
+ * carriage returns and lone line feeds, all of which other parsers read differently. */
 #include "net/http.h"
 
 #include <assert.h>
@@ -44,7 +44,7 @@ enum header {
     HEADER_COUNT
 };
 
-/* What a second header of the same name means. */
+/* The meaning of a second header of the same name. */
 enum repeat { REPEAT_REFUSED, REPEAT_IGNORED, REPEAT_REPLACES };
 
 static const struct {

@@ -1,4 +1,4 @@
-/* The pages: out of the binary, or for those who work on them out of a folder. */
+/* The pages: from the binary, or from a folder for people who work on them. */
 #ifndef PARLOUR_STATIC_H
 #define PARLOUR_STATIC_H
 

@@ -80,7 +80,7 @@ static bool begin_character(struct utf8_check *check, uint8_t c)
     if (c < 0xc2 || c > 0xf4)
         return false;
     check->missing = (uint8_t)(c < 0xe0 ? 1 : c < 0xf0 ? 2 : 3);
-    /* The second byte's range keeps out overlong forms, surrogates and what is above U+10FFFF. */
+    /* The second byte's range keeps out overlong forms, surrogates and code points above U+10FFFF. */
     check->low = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80;
     check->high = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf;
     return true;
@@ -396,8 +396,8 @@ static void unmask(char *to, const uint8_t *from, const uint8_t mask[4], size_t 
         to[i] = (char)(from[i] ^ mask[i % 4]);
 }
 
-/* A text in one frame that is there as a whole, as almost all are, needs no wslay. How many bytes it took;
- * 0: it is something else, or not all of it. */
+/* A whole text in one frame, as almost all messages are, needs no wslay. Returns how many bytes it took; 0:
+ * it is something else, or incomplete. */
 static size_t take_whole(struct reception *in, const uint8_t *bytes, size_t length, int *code)
 {
     struct ws_receiver *receiver = in->receiver;
@@ -407,7 +407,7 @@ static size_t take_whole(struct reception *in, const uint8_t *bytes, size_t leng
     size_t size = bytes[1] & 0x7f, head = 6;
     if (size == 126) {
         size = (size_t)(bytes[2] << 8 | bytes[3]);
-        head = size < 126 ? length + 1 : 8; /* longer than it need be is for wslay to refuse */
+        head = size < 126 ? length + 1 : 8; /* wslay refuses a length with too many bytes */
     }
     if (size == 127 || size > NET_MESSAGE_MAX || head > length || size > length - head)
         return 0;

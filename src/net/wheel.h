@@ -1,5 +1,5 @@
-/* Coarse deadlines for many connections: one timer turns a wheel of buckets. A deadline that moves
- * away costs nothing until its bucket comes up; only one that comes nearer is moved at once. */
+/* Coarse deadlines for many connections: one timer turns a wheel of buckets. A later deadline costs nothing
+ * until the entry's bucket comes up; only an earlier one moves the entry at once. */
 #ifndef PARLOUR_NET_WHEEL_H
 #define PARLOUR_NET_WHEEL_H
 

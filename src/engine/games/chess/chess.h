@@ -159,7 +159,7 @@ struct chess_lapse {
 struct chess_state {
     int64_t deadline_ms; /* of the turn, the decision or the vote */
     int64_t turn_ms, vote_ms, increment_ms;
-    int64_t bank_ms[CHESS_SEATS_MAX]; /* what is left, of each clock; see chess_clock_of() */
+    int64_t bank_ms[CHESS_SEATS_MAX]; /* the time left on each clock; see chess_clock_of() */
     uint64_t key
         [CHESS_KEYS_MAX]; /* positions since the last pawn move or capture, the current one last */
     struct chess_board start, board;

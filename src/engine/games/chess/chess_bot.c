@@ -1,4 +1,4 @@
-/* Team chess: bots. They know what their view tells, like anybody. A villager plays as well as its strength
+/* Team chess: bots. They know only their view, like any player. A villager plays as well as its strength
  * allows; a werewolf plays moves that are worse than they look, and no more of them than it can afford; all
  * of them suspect whose moves have cost the most, and may be wrong. */
 #include <string.h>
@@ -18,7 +18,7 @@ enum {
     WINNING = 250,     /* here a werewolf has to take more upon itself */
     HOPELESS = -500,   /* when to agree to resign */
     BLUNDER_MAX = 400, /* what one move can add to a suspicion */
-    INNOCENCE = 15,    /* what everybody is suspected of, whatever they play */
+    INNOCENCE = 15,    /* the suspicion that everybody starts with */
     LATELY = 40,       /* the plies that a werewolf judges its disguise by */
     MEGABYTE = 1024 * 1024,
 };
@@ -115,7 +115,8 @@ static int best_score(const struct mind *mind)
     return best;
 }
 
-/* The best move, seen through a fog as thick as the bot is weak. A mate is seen through any fog. */
+/* The best move by scores with random errors, which are larger the weaker the bot is. Bots of all strengths
+ * see a mate. */
 static chess_move best_move(struct mind *mind)
 {
     int best = 0, best_seen = -SEARCH_MATE * 2;
@@ -257,7 +258,7 @@ static chess_move choose_move(struct mind *mind)
         return move;
     }
     if (is_wolf(mind))
-        mind->task.depth++; /* it must see more than those whom it deceives */
+        mind->task.depth++; /* it must look deeper than the players it deceives */
     chess_rank_moves(&mind->task, &mind->moves, mind->score);
     if (wants_to_spoil(mind))
         move = spoiling_move(mind);

@@ -108,7 +108,7 @@ static void the_stronger_bot_wins(void **unused)
 {
     int won = 0;
     (void)unused;
-    /* A blind hen finds a mate now and then. */
+    /* A bot that plays at random mates now and then. */
     for (uint8_t seed = 1; seed <= 6; seed++) {
         won += winner_of(1, 0, seed) == TEAM_A;
         won += winner_of(0, 1, seed) == TEAM_B;

@@ -1,6 +1,6 @@
-/* Team chess: the only file that says who sees what. A view starts empty and receives what its
- * viewer may know: the board and all that happened on it; of the own role, the own team's talk
- * and the ballots only what is the viewer's. */
+/* Team chess: the only file that says who sees what. A view starts empty and receives what its viewer may
+ * know: the board with its moves, the own role, the own team's talk, and the ballots as far as this viewer
+ * may see them. */
 #include <string.h>
 
 #include "rules.h"
@@ -165,7 +165,7 @@ static void encode_lapse(const struct chess_lapse *lapse, struct json *out)
     json_end(out);
 }
 
-/* What is left on the clock that runs is the room's deadline. */
+/* The time left on the running clock is the room's deadline. */
 static void encode_time(const struct chess_view *view, struct json *out)
 {
     json_object(out, "time");

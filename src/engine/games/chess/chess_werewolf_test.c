@@ -14,7 +14,7 @@ static void sit_werewolf(const char *teams, bool wolf_per_team)
     setup.option[CHESS_WOLF_PER_TEAM] = wolf_per_team;
 }
 
-/* Starts and then makes these seats the wolves, whatever was dealt. */
+/* Starts, and then makes these seats the wolves in place of those dealt. */
 static void start_with_wolves(const char *teams, seat_set wolves)
 {
     sit_werewolf(teams, (wolves & (wolves - 1)) != 0);
@@ -163,7 +163,7 @@ static void a_role_is_told_to_its_owner_alone(void **unused)
     }
 }
 
-/* Whoever the other wolves are, a villager's view is the same to the last byte. */
+/* A villager's view is the same to the last byte for every choice of the other wolves. */
 static void a_view_shows_the_own_role_and_no_other(void **unused)
 {
     (void)unused;

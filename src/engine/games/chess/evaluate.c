@@ -1,5 +1,5 @@
-/* What is on the board, in hundredths of a pawn. Every term has a value for the middle game and
- * one for the end; what is left of the pieces says how much of each. */
+/* The value of the board, in hundredths of a pawn. Every term has a value for the middle game and one for the
+ * endgame; the remaining pieces say how much of each counts. */
 #include <stdint.h>
 
 #include "bits.h"

@@ -17,7 +17,7 @@ static int smallest(const struct chess_board *board, uint64_t attackers)
     return KING;
 }
 
-/* What the men that stand on the board could win or lose, from the last take back to the first. */
+/* The gain of each capture in the series, worked out from the last one back to the first. */
 static int settle(int gain[], int count)
 {
     for (int i = count - 1; i > 0; i--)
@@ -50,7 +50,7 @@ int chess_exchange(const struct chess_board *board, chess_move move)
         man = smallest(board, attackers);
         uint64_t takers = attackers & board->piece[man];
         occupied ^= takers & -takers;
-        /* A king does not take what is guarded. */
+        /* A king does not take a guarded man. */
         if (man == KING && (chess_attackers(board, to, !side, occupied) & occupied))
             break;
         count++;

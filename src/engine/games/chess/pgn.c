@@ -381,7 +381,7 @@ static bool read_move(struct reader *reader, struct pgn_game *game, struct chess
     return true;
 }
 
-/* Whatever stands between two moves. True if something was read over. */
+/* Skips everything between two moves. True if something was skipped. */
 static bool skip_noise(struct reader *reader, struct pgn_game *game, int *depth)
 {
     switch (peek(reader)) {

@@ -219,7 +219,7 @@ static void keep_loud(const struct chess_board *board, struct chess_moves *moves
     moves->count = kept;
 }
 
-/* Out of reach even if the victim came for nothing. */
+/* Cannot reach alpha even if the victim were free. */
 static bool is_futile(const struct chess_board *board, chess_move move, int stand, int alpha)
 {
     int victim = chess_piece_at(board, chess_to(move));
@@ -303,7 +303,8 @@ static bool has_officers(const struct chess_board *board)
     return (own & ~board->piece[PAWN] & ~board->piece[KING]) != 0;
 }
 
-/* If doing nothing is good enough, something will be, too. Not where moving may be a burden. */
+/* If passing is good enough, some move will be, too. Not tried in positions where having to move may be
+ * bad. */
 static bool passing_is_enough(struct search *search, const struct chess_board *board, int depth,
                               int beta, int ply, int stand)
 {

@@ -1,6 +1,6 @@
-/* How good a position is: a tapered evaluation, alpha-beta with quiescence, and what follows
- * from it for whole games. Integers only, no allocation, same result for the same input on every
- * machine: whatever `memory` held before is forgotten first. Scores are in hundredths of a pawn. */
+/* Searches positions: a tapered evaluation, alpha-beta with quiescence, and scores for whole games. Integers
+ * only, no allocation, and the same result for the same input on every machine: the former content of
+ * `memory` is cleared first. Scores are in hundredths of a pawn. */
 #ifndef PARLOUR_CHESS_SEARCH_H
 #define PARLOUR_CHESS_SEARCH_H
 

@@ -1,4 +1,4 @@
-/* Whose move it is, who counts, and what a seat may do: questions, no answers change anything. */
+/* Whose move it is, who counts, and what a seat may do. These functions only read the state. */
 #include "rules.h"
 
 seat_set chess_team_seats(const struct chess_state *s, int team)

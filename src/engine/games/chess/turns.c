@@ -311,8 +311,8 @@ enum refusal chess_decide_claim_victory(struct game_turn *turn, int seat)
     return ACCEPTED;
 }
 
-/* An unanswered question is answered kindly, until the team has slept so often that it could be
- * claimed against: then nobody is left who plays. */
+/* An unanswered question lets the team go on, until it has missed so many turns in a row that nobody seems to
+ * play any more. */
 static enum chess_decision silent_decision(const struct chess_state *s)
 {
     return s->timeout_count[chess_team_on_move(s)] < CHESS_CLAIM_TIMEOUTS ? DECISION_ALLOW_NEXT

@@ -1,5 +1,4 @@
-/* Roles at the start and the vote at the end: werewolf.c says what is right, this says it to the
- * table. */
+/* Roles at the start and the vote at the end: werewolf.c has the rules, this file emits the events. */
 #include "rules.h"
 #include "werewolf.h"
 
@@ -85,7 +84,7 @@ enum refusal chess_decide_vote(struct game_turn *turn, int seat, int suspect)
     return ACCEPTED;
 }
 
-/* The creator plays: closing early must not take a point from the others. So whoever is here has to
+/* The creator plays: closing early must not take a point from the others. So everybody who is present has to
  * agree. */
 enum refusal chess_decide_close_vote(struct game_turn *turn, int seat)
 {

@@ -40,8 +40,8 @@ static const struct game_message commands[] = {
     { 0 },
 };
 
-/* A staged choice is told to its owner and not announced: that the other side has made up its mind, or
- * changed it, is nobody's business. */
+/* A staged choice is told to its owner and not announced: the other side must not learn that it was made or
+ * changed. */
 static const struct game_message events[] = {
     [JOURNEYMAN_ROLES_FILLED] = { "roles_filled", .announced = true,
                                   .args = { { "deadline_ms", ARG_TIME } } },

@@ -76,7 +76,7 @@ struct journeyman_stats {
     int16_t driest_count, wettest_count;
 };
 
-/* What may be chosen, for the state and the view alike. */
+/* Legal choices, for the state and the view alike. */
 struct journeyman_terms {
     int16_t floods, days, turn_seconds;
     int16_t flood_budget; /* 0: no limit */
@@ -116,7 +116,7 @@ struct journeyman_view {
     struct journeyman_day history[JOURNEYMAN_DAYS_MAX]; /* empty before the end */
 };
 
-/* How many fields Weather may flood this night, by the rule and by what is left of the budget. */
+/* How many fields Weather may flood this night, by the rule and by the rest of the budget. */
 int journeyman_floods_allowed(const struct journeyman_terms *terms,
                               const struct journeyman_stats *stats);
 

@@ -8,7 +8,7 @@
 #include "solver.h"
 
 /* What a bot cannot foresee it chooses by habit, or, in so many cases of a hundred, at random. The strongest
- * one plays perfectly wherever the looks suffice, which take a sixth of a second at most. */
+ * one plays perfectly wherever its budget of looks, a sixth of a second at most, suffices. */
 struct level {
     int nights;
     int64_t looks;

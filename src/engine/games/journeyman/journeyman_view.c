@@ -1,5 +1,5 @@
-/* Journeyman and Weather: the only file that says who sees what. All that is committed is public; a staged
- * choice is seen by its owner only. */
+/* Journeyman and Weather: the only file that says who sees what. All committed moves are public; only its
+ * owner sees a staged choice. */
 #include "journeyman.h"
 
 #include <string.h>

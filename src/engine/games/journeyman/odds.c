@@ -1,5 +1,5 @@
-/* What a set of terms is worth: the days on which the trap closes when both sides play perfectly, found by
- * exact solution (solver_test.c finds them again), and what to say of it where options are chosen. */
+/* Which side a set of options favours: the day on which the trap closes when both sides play perfectly, found by
+ * exact solution (solver_test.c finds them again), and the advice for the page of options. */
 #include "journeyman.h"
 
 /* Two floods, by the shorter side from 3 and the longer side from 3; 0: not solved, or told elsewhere. */

@@ -1,4 +1,4 @@
-/* The solver of Journeyman and Weather. The header says how it thinks. */
+/* The solver of Journeyman and Weather. The header explains the method. */
 #include "solver.h"
 
 #include <assert.h>
@@ -49,7 +49,7 @@ static int spend(int budget)
     return budget == SOLVER_NO_BUDGET ? budget : budget - 1;
 }
 
-/* Reasons: what is known about positions with the Journeyman on a home field, by day. */
+/* Reasons: facts about positions with the Journeyman on a home field, by day. */
 
 static field_set reason_of(field_set fields, int nights, int budget)
 {
@@ -77,7 +77,7 @@ static bool trap_holds(field_set reason, field_set wet, int nights, int budget)
            budget_of(reason) <= budget;
 }
 
-/* What is used moves half of the way to the front, so that it is found sooner. */
+/* A reason that was used moves half of the way to the front, so that it is found sooner. */
 static void promote(struct solver_reasons *list, uint32_t i)
 {
     field_set reason = list->reason[i];
@@ -344,7 +344,7 @@ static struct proof prove_turned_night(struct solver *s, struct solver_position 
     return proof;
 }
 
-/* A step leaves at least two dry neighbours: who floods fewer than two never closes a trap. */
+/* A step leaves at least two dry neighbours, so fewer than two floods never close a trap. */
 static struct proof prove_night(struct solver *s, struct solver_position at, int nights)
 {
     at.budget = binding_budget(s, at.budget, nights);

@@ -187,7 +187,7 @@ static void with_three_floods_the_trap_closes_on_the_day_of_the_rules_page(void 
     assert_int_equal(trap_day(5, 5, 3, 20), 4);
 }
 
-/* What is told where options are chosen, in both directions: width and height are alike. */
+/* The advice for options, in both directions: width and height are alike. */
 static void known_trap_days_are_those_of_the_solver(void **unused)
 {
     (void)unused;

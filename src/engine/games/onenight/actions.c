@@ -1,9 +1,9 @@
 /* One Night: what the roles do at night, and how a window can be answered.
  *
- * In the window of a role every seat is offered the same: the same targets, the same numbers. For a seat
- * that was dealt the role the answer is a deed, for everybody else it answers a decoy question. In the one
- * window of the simultaneous pace everybody marks two things; what they are for depends on the own card
- * alone. So it is where a Doppelganger does at once what she copied. */
+ * In the window of a role every seat is offered the same: the same targets, the same numbers. For a seat that
+ * was dealt the role the answer is a deed, for everybody else it answers a decoy question. In the one window
+ * of the simultaneous pace everybody marks two things; their use depends on the own card alone. The same
+ * holds where a Doppelganger does at once what she copied. */
 #include "onenight.h"
 
 /* {0, 0} is to choose nothing. */
@@ -81,7 +81,7 @@ static const struct offer *blind_offer(const struct onenight_state *s, int seat)
 static const struct offer *offer_of(const struct onenight_state *s, int seat)
 {
     int step = s->table.step;
-    /* Nobody else is asked, so nothing has to look alike. */
+    /* Nobody else is asked, so this need not look like a decoy. */
     if (s->table.pace == ONENIGHT_EYES_CLOSED && step == ONENIGHT_STEP_COPY_ACTS)
         return offers[s->seat[seat].copied];
     if (is_blind(step) || step == ONENIGHT_STEP_COPY_ACTS)
@@ -307,7 +307,7 @@ bool onenight_has_step(const struct onenight_table *table, int step)
     return false;
 }
 
-/* By what the wolf has seen, and before that by nothing. */
+/* Depends on what the wolf has seen so far. */
 static bool is_lone_wolf(const struct onenight_knowledge *own)
 {
     return onenight_wakes(own, ONENIGHT_WEREWOLF) && own->has_mates && own->mates == 0;
@@ -345,7 +345,7 @@ static bool acts_blind(const struct onenight_state *s, int seat, int step)
     return is_twofold ? chooses_again(&s->seat[seat]) : has_choice(role);
 }
 
-/* Who would move the own card, which is shielded, has nothing to do. */
+/* A role that would move its own card has nothing to do if that card is shielded. */
 static bool is_stopped(const struct onenight_state *s, int seat)
 {
     int role = s->seat[seat].dealt;
@@ -400,7 +400,7 @@ static void move(struct game_turn *turn, int seat, int source, int target)
                                                   s->secrets.card[target] } });
 }
 
-/* Nobody is told what moved; the one who moved it knows where. */
+/* Nobody is told which card moved; the player who moved it knows the places. */
 static void swap(struct game_turn *turn, int seat, int source, int target)
 {
     const struct onenight_state *s = turn->state;
@@ -490,7 +490,7 @@ void onenight_lay_shields(struct game_turn *turn)
                                                  .arg = { target } });
 }
 
-/* He must, and not with a wolf he knows of. */
+/* He must, and may not choose a wolf he knows of. */
 static void act_as_alpha(struct game_turn *turn, int seat, struct onenight_answer answer)
 {
     uint16_t legal = alpha_targets(turn->state, seat);
@@ -551,7 +551,8 @@ static void look_at_player(struct game_turn *turn, int seat, struct onenight_ans
         look(turn, seat, first_bit(answer.players));
 }
 
-/* She must, and is from then on what she saw: the face, whatever that card is. */
+/* She must, and is from then on the role that she saw: the printed face, even if that card has become another
+ * role. */
 static void copy(struct game_turn *turn, int seat, struct onenight_answer answer)
 {
     const struct onenight_state *s = turn->state;
@@ -640,7 +641,7 @@ void onenight_answer_with(struct game_turn *turn, int seat, struct onenight_answ
         onenight_perform(turn, seat, s->table.step, answer);
 }
 
-/* Who is seen by those who wake in this window: the Masons, or the Werewolves. */
+/* The players whom those who wake in this window see: the Masons, or the Werewolves. */
 static uint16_t pack(const struct onenight_state *s, int step)
 {
     uint16_t seats = 0;

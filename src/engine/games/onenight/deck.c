@@ -41,7 +41,7 @@ bool onenight_role(int index, struct game_role *role)
     return role->id != NULL;
 }
 
-/* How many lie in the box, what more of them is called, and what each is worth to the village. */
+/* Per role: how many cards lie in the box, the word for several, and the worth of each to the village. */
 static const struct {
     int box;
     const char *above;
@@ -71,7 +71,7 @@ static const struct {
     [ONENIGHT_VILLAGER] = { 3, "villager_above_box", 1 },
 };
 
-/* What every house deck has, what is added with more players, and the minutes of talk. */
+/* The house deck: the cards it always has, those added with more players, and the minutes of discussion. */
 static const int8_t presets[ONENIGHT_SEATS_MAX + 1][ONENIGHT_ROLES] = {
 #define COMMON \
     [ONENIGHT_WEREWOLF] = 2, [ONENIGHT_SEER] = 1, [ONENIGHT_ROBBER] = 1, [ONENIGHT_TROUBLEMAKER] = 1

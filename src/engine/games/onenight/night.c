@@ -150,7 +150,7 @@ static int opened_by(const struct onenight_knowledge *own, int place)
     return is_open ? last.role : ONENIGHT_NO_ROLE;
 }
 
-/* In the order of the table: who opened which shows in nothing. */
+/* In the order of the table, so that nothing tells who opened which. */
 static void show_turned_cards(struct game_turn *turn)
 {
     const struct onenight_state *s = turn->state;
@@ -201,7 +201,7 @@ static bool looks_first(int step)
     return step == ONENIGHT_DOPPELGANGER || step == ONENIGHT_INVESTIGATOR || step == ONENIGHT_WITCH;
 }
 
-/* Who chooses twice has looked in the first window. */
+/* A player who chooses twice has looked in the first window. */
 static void resolve_blind_choices(struct game_turn *turn)
 {
     for (int i = 0; i < STEP_COUNT; i++) {
@@ -225,7 +225,7 @@ static void resolve_blind_window(struct game_turn *turn)
         resolve_blind_choices(turn);
 }
 
-/* What was marked and not confirmed counts, deed or decoy, if it is an answer as it stands. */
+/* Marks that were not confirmed count, as deed or decoy, if they are a legal answer. */
 static void take_marks(struct game_turn *turn)
 {
     const struct onenight_state *s = turn->state;
@@ -237,8 +237,8 @@ static void take_marks(struct game_turn *turn)
     }
 }
 
-/* Who let the window pass has done nothing; but Doppelganger, Drunk, Alpha Wolf and a Witch with a card
- * must. */
+/* A player who let the window pass has done nothing. Doppelganger, Drunk, Alpha Wolf and a Witch with a card
+ * must act, so chance acts for them. */
 static void act_for_the_late(struct game_turn *turn)
 {
     const struct onenight_state *s = turn->state;

@@ -142,7 +142,8 @@ static const struct game_message commands[] = {
     { 0 },
 };
 
-/* What is not announced reaches those told and nobody else: at night nobody hears that another has acted. */
+/* Events that are not announced reach only the seats that are told: at night nobody hears that another has
+ * acted. */
 static const struct game_message events[] = {
     [ONENIGHT_ROLE_DEALT] = { "role_dealt", .args = { WHOSE_SEAT, { "role", ROLE, SECRET } } },
     [ONENIGHT_CENTER_DEALT] = { "center_dealt",
@@ -546,13 +547,13 @@ static void apply_shift_made(struct onenight_state *s, const int64_t arg[])
                                                            .target = (int8_t)arg[1] });
 }
 
-/* It sits on the card that he was dealt, wherever that lies now. */
+/* It belongs to the card that he was dealt, wherever that lies now. */
 static void apply_investigator_turned(struct onenight_state *s, const int64_t arg[])
 {
     s->seat[arg[0]].turned = s->secrets.turned[arg[0]] = (int8_t)arg[1];
 }
 
-/* It sits on her card likewise, whoever holds that at the end. */
+/* Her copy likewise belongs to her card, and goes to the player who holds that at the end. */
 static void apply_role_copied(struct onenight_state *s, const int64_t arg[])
 {
     s->seat[arg[0]].copied = s->secrets.copied[arg[0]] = (int8_t)arg[2];
@@ -656,7 +657,7 @@ static int64_t onenight_deadline(const void *state)
     return s->deadline_ms;
 }
 
-/* Everybody, by day too, so that bots are asked to talk: naming those who are left would tell who has
+/* Everybody, by day too, so that bots are asked to talk. A list of those who are left would tell who has
  * something to do. */
 static seat_set onenight_awaited(const void *state)
 {

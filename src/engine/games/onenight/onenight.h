@@ -225,7 +225,7 @@ struct onenight_knowledge {
     struct onenight_answer mark;   /* in it: the answer of a seat that gives none until it closes */
 };
 
-/* What is turned over at the end, besides what the seats knew. */
+/* Facts that the end reveals, besides what the seats knew. */
 struct onenight_secrets {
     int8_t dealt[ONENIGHT_PLACES], card[ONENIGHT_PLACES];
     int8_t origin[ONENIGHT_PLACES]; /* where the card that lies there was dealt to */
@@ -275,7 +275,8 @@ extern const struct game_role onenight_roles[]; /* end with an empty entry */
 bool onenight_role(int index, struct game_role *role);
 enum onenight_team onenight_team_of(int role);
 bool onenight_is_wolf(int role); /* of Werewolf kind */
-/* The role of whoever holds the card that lies there: what it became, what it copied, or its face. */
+/* The role of the player who holds the card that lies there: the role it became, the role it copied, or its
+ * face. */
 int onenight_role_at(const struct onenight_secrets *secrets, int place);
 enum refusal onenight_check(const struct game_setup *setup, const char **why);
 void onenight_suggest(int seat_count, int64_t option[]);
@@ -311,8 +312,8 @@ int onenight_forms(const struct onenight_state *s, int seat,
 /* Records the answer; a deed that does not wait for the others is done. */
 void onenight_answer_with(struct game_turn *turn, int seat, struct onenight_answer answer);
 bool onenight_answer_fits(const struct onenight_state *s, int seat, struct onenight_answer answer);
-/* The shields that were named, a Doppelganger's too, in the order of the table: who laid which shows in
- * nothing. */
+/* The shields that were named, a Doppelganger's too, in the order of the table: nothing tells who laid
+ * which. */
 void onenight_lay_shields(struct game_turn *turn);
 /* What `seat` does in the window of `step`. */
 void onenight_perform(struct game_turn *turn, int seat, int step, struct onenight_answer answer);

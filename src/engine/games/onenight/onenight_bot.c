@@ -85,7 +85,7 @@ static int wolf_vote(const struct onenight_view *view, const struct onenight_bel
     return most_likely(fitness, onenight_others(view), rng);
 }
 
-/* What somebody who holds no card would believe; so do all who listen, more or less. */
+/* The beliefs of a listener without a card; all who listen believe about the same. */
 static void believe_as_table(const struct onenight_view *view, const struct onenight_skill *skill,
                              struct rng *rng, struct onenight_beliefs *beliefs)
 {

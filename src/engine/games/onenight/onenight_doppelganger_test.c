@@ -417,7 +417,7 @@ static void a_window_of_a_copy_needs_both_cards(void **unused)
     assert_int_equal(state.table.phase, ONENIGHT_DISCUSSION);
 }
 
-/* Whoever copied what: every seat is asked for as many marks, and may skip. */
+/* Every seat is asked for as many marks and may skip, independent of who copied which role. */
 static void all_are_offered_as_much_in_her_windows(void **unused)
 {
     static const int steps[] = { DG,          COPY_ACTS,      COPY_AGAIN,

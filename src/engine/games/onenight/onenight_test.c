@@ -1,4 +1,4 @@
-/* The rules of One Night but the night and the winners: cards, reveal, day, vote, what is shown. */
+/* The rules of One Night except the night and the winners: cards, reveal, day, vote, views. */
 #include "onenight_test.h"
 
 /* Cards */

@@ -1,5 +1,6 @@
-/* One Night: the only file that says who sees what. The table's facts are everybody's, a seat's knowledge its
- * own, and the secrets nobody's before the end. Not even the own card: it may have been swapped. */
+/* One Night: the only file that says who sees what. Everybody sees the table's facts, a seat sees its own
+ * knowledge, and nobody sees the secrets before the end: not even their own card, which may have been
+ * swapped. */
 #include "onenight.h"
 
 static const char *const phase_names[] = { "dealing",    "reveal", "night",
@@ -225,7 +226,7 @@ static void encode_claims(const struct onenight_table *table, struct json *out)
     json_end(out);
 }
 
-/* What lies on the table for all to see: shields once they are laid, open cards from the morning. */
+/* The public things on the table: shields once they are laid, open cards from the morning. */
 static void encode_open(const struct onenight_table *table, struct json *out)
 {
     encode_set(out, "shields", table->shields);
@@ -292,7 +293,7 @@ static bool has_died(const struct onenight_secrets *secrets, int seat)
     return false;
 }
 
-/* `final` is the role that counts; `face` what is printed on the card, where that is another. */
+/* `final` is the role that counts; `face` is the role printed on the card, if that is another. */
 static void encode_turned(const struct onenight_secrets *secrets, int place, struct json *out)
 {
     encode_role(out, "dealt", secrets->dealt[place]);

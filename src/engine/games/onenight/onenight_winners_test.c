@@ -328,7 +328,7 @@ static void without_any_ballot_nobody_dies(void **unused)
     must_end(1, "", "A");
 }
 
-/* The verdict for every hand of three cards and every set of dead: what must hold whatever the row. */
+/* The verdict for every hand of three cards and every set of dead: facts that hold for every row. */
 static void vector_12_a_dream_wolf_dies(void **unused)
 {
     (void)unused;

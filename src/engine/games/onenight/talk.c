@@ -1,5 +1,5 @@
-/* What One Night's bot says: the truth where it may, else a lie. A good liar thinks of several and tells the
- * one after which the table would look elsewhere. */
+/* The claims of One Night's bot: the truth where it may, otherwise a lie. A good liar thinks of several and
+ * tells the one after which the table would look elsewhere. */
 #include "onenight_bot.h"
 
 #include <string.h>
@@ -135,7 +135,7 @@ static void draw_lie(const struct onenight_view *view, const struct game_bot *bo
     embroider(view, bot, claim);
 }
 
-/* Whom a liar wants to live: the Werewolves, or, if there are none to protect, itself. */
+/* The players whom a liar protects: the Werewolves, or, if there are none, itself. */
 static uint32_t protected_seats(const struct onenight_view *view)
 {
     uint32_t self = seat_bit(view->viewer);
@@ -154,7 +154,8 @@ static int64_t most_suspected(const struct onenight_beliefs *beliefs, uint32_t a
     return beliefs->total ? (int64_t)(1000 * most / beliefs->total) : 0;
 }
 
-/* How much more the table would suspect another than those protected, had it heard this. In thousandths. */
+/* How much more the table would suspect another than the protected players if it heard this, in
+ * thousandths. */
 static int64_t worth_of_lie(const struct onenight_view *view, const int64_t claim[], int worlds,
                             struct rng *rng)
 {
@@ -179,7 +180,7 @@ static void lie(const struct onenight_view *view, const struct game_bot *bot, in
     bool is_tanner =
         onenight_waking_role(&view->own) == ONENIGHT_TANNER || view->own.turned == ONENIGHT_TANNER;
     if (is_tanner && skill->ear == ONENIGHT_WEIGHS) {
-        /* Nobody believes it, which is the idea. */
+        /* Nobody is to believe it. */
         claim[CLAIM_ROLE] = wolf_in_deck(view);
         return;
     }

@@ -96,7 +96,7 @@ static void tell_night(struct game_turn *turn)
     }
 }
 
-/* `final` is who the holder is; the face is said where it is another one. */
+/* `final` is the holder's role; the face is told if it is another one. */
 static void turn_cards(struct game_turn *turn)
 {
     const struct onenight_secrets *secrets = &((const struct onenight_state *)turn->state)->secrets;

@@ -38,7 +38,7 @@ static struct facts facts_of(const int8_t card[], int seat_count, uint16_t dead)
     return f;
 }
 
-/* Of two Minions the one who lives has found somebody if the other died. */
+/* If one of two Minions dies, the living one counts as having found somebody. */
 static int row_without_wolves(const struct facts *f)
 {
     int minion = !f->minions ? 0 : f->minion_lives ? 1 : 2;

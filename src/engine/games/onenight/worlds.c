@@ -8,7 +8,7 @@ enum { WALK_MIN = 40 };
 
 enum { TRIES = 24, DECK_MAX = (ONENIGHT_ROLES - 1) * ONENIGHT_ROLE_CARDS_MAX };
 
-/* How likely somebody is to say what was said, in parts of nothing in particular. */
+/* How likely a player is to claim this, in arbitrary units. */
 struct odds {
     int honest, silent, silent_wolf, bluff, odd, pointless_lie;
 };
@@ -18,7 +18,7 @@ static const struct odds odds_of[] = {
     [ONENIGHT_WEIGHS] = { 40, 7, 9, 14, 8, 1 },
 };
 
-/* `card` is the role of whoever holds the card that lies there, `face` what is printed on it. */
+/* `card` is the role of the player who holds the card that lies there, `face` the role printed on it. */
 struct world {
     int8_t dealt[ONENIGHT_PLACES], card[ONENIGHT_PLACES], face[ONENIGHT_PLACES];
     int8_t copied[ONENIGHT_SEATS_MAX]; /* by a Doppelganger */
@@ -52,7 +52,7 @@ static void know(struct world *world, int8_t left[], int place, int role)
     left[role]--;
 }
 
-/* What these see is how a card lies at the end, and not what was dealt. */
+/* These roles see how a card lies at the end, and not how it was dealt. */
 static bool looks_last(int role)
 {
     return role == ONENIGHT_INSOMNIAC || role == ONENIGHT_REVEALER;
@@ -150,7 +150,8 @@ static int bits(uint32_t set)
     return count;
 }
 
-/* Whom a Doppelganger copied: as claimed, else anybody; one who was seen as a mate copied a mate. */
+/* The player whom a Doppelganger copied: as claimed, otherwise anybody; a Doppelganger seen as a mate copied
+ * a mate. */
 static int copied_by(const struct onenight_view *view, const struct world *world, int seat,
                      struct rng *rng)
 {
@@ -246,7 +247,7 @@ static void act_own(const struct onenight_view *view, struct world *world)
         world->card[view->viewer] = own->turned;
 }
 
-/* Whom somebody else named as `role`: as claimed, else anybody. */
+/* The player whom another one named as `role`: as claimed, otherwise anybody. */
 static uint32_t chosen_players(const struct onenight_view *view, int seat, int role, uint32_t from,
                                int count, struct rng *rng)
 {
@@ -394,7 +395,7 @@ static bool ends_as_all(const struct world *world, const struct onenight_claim *
     return true;
 }
 
-/* Whether what is claimed to have been seen is so in this world. */
+/* Whether the claimed sights are true in this world. */
 static bool is_consistent(const struct onenight_table *table, const struct world *world, int seat,
                           const struct onenight_claim *claim)
 {

@@ -1,11 +1,11 @@
-/* What may have happened, to one seat's best knowledge: worlds drawn at random that fit what the seat knows,
- * weighed by how well they explain what the others claim. Needs a view only. */
+/* What may have happened, as far as one seat can know: random worlds that fit the seat's knowledge, weighed
+ * by how well they explain the claims of the others. Needs a view only. */
 #ifndef PARLOUR_ONENIGHT_WORLDS_H
 #define PARLOUR_ONENIGHT_WORLDS_H
 
 #include "onenight.h"
 
-/* Weights of the worlds in which something is so; in relation to `total` they are probabilities. */
+/* Weights of the worlds in which something is true; divided by `total` they are probabilities. */
 struct onenight_beliefs {
     uint64_t total;
     uint64_t wolf[ONENIGHT_SEATS_MAX], tanner[ONENIGHT_SEATS_MAX]; /* that seat's final card */
@@ -13,10 +13,10 @@ struct onenight_beliefs {
     uint64_t no_wolf; /* nobody at the table is a Werewolf */
 };
 
-/* How much of what is said goes into the weights. */
+/* How much the claims count for the weights. */
 enum onenight_ear {
     ONENIGHT_DEAF,   /* every world that fits is as good as any other */
-    ONENIGHT_HEARS,  /* who says what is not so is rather a Werewolf */
+    ONENIGHT_HEARS,  /* a false claim makes a Werewolf likelier */
     ONENIGHT_WEIGHS, /* and the village hardly ever lies: one contradiction convicts */
 };
 

@@ -1,4 +1,4 @@
-/* Which side a set of options favours: the day on which the trap closes when both sides play perfectly, found by
+/* Which side the options favour: the day on which the trap closes when both sides play perfectly, found by
  * exact solution (solver_test.c finds them again), and the advice for the page of options. */
 #include "journeyman.h"
 

@@ -1,5 +1,5 @@
-/* Nobody can use the limits against others: whatever a stranger does behind the same address, people with
- * a seat or a session of their own can go on. And sockets of sessions that have ended close at once. */
+/* Nobody can use the limits against others: people with a seat or a session of their own can go on while a
+ * stranger behind the same address does anything. And sockets of sessions that have ended close at once. */
 #include "abuse/house.h"
 
 static struct guest ana;
@@ -52,7 +52,7 @@ static void whoever_has_a_session_guesses_no_faster(void **unused)
     assert_int_equal(house_close_code(house_dial(path, eve.token)), CLOSE_OVERLOAD);
 }
 
-/* Tries a code that no table has; whether it was looked at. */
+/* Tries a code that no table has. Returns whether the server looked for the table. */
 static bool guess(const struct guest *guest)
 {
     int status = house_status(house_ask("GET", "/api/rooms/BCDFGH", guest->token, NULL));
@@ -98,7 +98,7 @@ static void passwords_are_guessed_no_faster_than_codes(void **unused)
         house_say(&eve, "{'type':'join','name':'Eve','password':'word%d','cid':'g%d'}", i, i);
     assert_null(strstr(house_text(eve.socket), "too_many_requests"));
 
-    /* Then even the right one is refused; but other people still get in. */
+    /* Then even the right password is refused; but other people still get in. */
     house_say(&eve, "{'type':'join','name':'Eve','password':'hedgehog','cid':'right'}");
     assert_non_null(strstr(house_text(eve.socket), "too_many_requests"));
     assert_true(room_member_of(house_slot(code)->room, eve.player) < 0);

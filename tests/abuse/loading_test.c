@@ -4,7 +4,7 @@
 
 enum { TALK = 1200, SEATS = 6, ROWS_OF_A_SLICE = LOAD_SLICE + 1 };
 
-/* A store that counts what is read of logs. */
+/* A store that counts the batches that are read. */
 static const struct store_ops *whole;
 static struct store_ops counting;
 static int rows;
@@ -187,7 +187,7 @@ static void an_undone_step_is_read_in_slices(void **unused)
     assert_int_equal(slot_in_memory()->room->step, 4);
 }
 
-/* A room that was loaded for nobody, because the one who asked has gone, is not kept. */
+/* A room whose only client left while it was loaded is not kept. */
 static void what_nobody_waits_for_any_more_is_given_back(void **unused)
 {
     (void)unused;
@@ -212,7 +212,7 @@ static void what_nobody_waits_for_any_more_is_given_back(void **unused)
     house_store->ops = &counting;
 }
 
-/* Sockets that are gone before their table is there take nobody's place behind their address. */
+/* Sockets that close before their table is loaded do not count against their address. */
 static void who_hangs_up_while_a_table_is_loaded_has_never_watched(void **unused)
 {
     (void)unused;

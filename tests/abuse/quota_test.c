@@ -200,7 +200,7 @@ static void a_data_file_that_is_nearly_full_is_for_the_tables_that_are_there(voi
 
     assert_in_range(said, 10, MB / 8 / 480);
     assert_in_range(slot->log_bytes, MB - 4096, MB + 4096);
-    /* What is there can be read, and be left. */
+    /* Existing tables can be read, and people can leave them. */
     net_id again = house_dial(path, ana.token);
     assert_int_equal(house_close_code(again), 0);
     house_forget(bob.socket);

@@ -6,7 +6,7 @@
 
 enum { BATCHES = 3000, ROWS_OF_A_SLICE = PAST_SLICE + 1 };
 
-/* A store that counts what is read of logs. */
+/* A store that counts the batches that are read. */
 static const struct store_ops *whole;
 static struct store_ops counting;
 static int rows, slices, largest_slice;

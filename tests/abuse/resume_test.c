@@ -50,7 +50,7 @@ static void keep(struct viewer *who, int64_t seq, const char *event, size_t leng
     who->seq = seq;
 }
 
-/* What has come in since the last look. */
+/* The messages since the last look. */
 static void listen(struct viewer *who)
 {
     const char *at = house_text(who->guest.socket) + who->read;

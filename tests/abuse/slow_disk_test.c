@@ -1,5 +1,5 @@
-/* A disk that takes minutes: what waits for it is neither lost nor done twice, and everything that comes by
- * meanwhile, clocks, bots, sweeps and a server that stops, waits for it or goes around it. */
+/* A disk that takes minutes. Commands that wait for it are neither lost nor done twice. Clocks, bots, sweeps
+ * and a stopping server wait for it or do without it. */
 #include "abuse/house.h"
 
 enum { WRITES_MAX = 64 };
@@ -36,7 +36,7 @@ static void let_go(void)
     house_pass(100);
 }
 
-/* Of rooms; the server's signs of life wait, too. */
+/* Counts the held batches of rooms, without the server's signs of life, which are held, too. */
 static int held_batches(void)
 {
     int count = 0;

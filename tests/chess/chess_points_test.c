@@ -1,9 +1,8 @@
 /* The points of Loup-Garou, worked out again from the rules page over whole games of random legal choices:
  * every ending, one wolf and two, votes closed in every way. Knows events by their names and nothing else of
- * the game; whatever it counts, it asserts to have met.
+ * the game; for everything that it counts, it asserts that it occurred.
  *
- *   chess_points_test [--games N]
- */
+ *   chess_points_test [--games N] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -20,8 +20,7 @@ struct stockfish_position {
     bool in_check;
 };
 
-/* What a test exits with when there is no stockfish on this machine: meson reports it as
- * skipped. */
+/* The exit code of a test on a machine without stockfish: meson reports it as skipped. */
 enum { STOCKFISH_MISSING = 77 };
 
 /* False if no stockfish is installed. */

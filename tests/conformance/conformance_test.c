@@ -1,4 +1,4 @@
-/* What every game must keep, over the whole registry: a new game is tested without a line here.
+/* The contract of a game, checked for the whole registry: a new game is tested without a line here.
  *
  *   conformance_test [id …]                   only these games
  *   conformance_test mutants                  planted faults, all of which must be found

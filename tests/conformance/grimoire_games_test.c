@@ -340,7 +340,7 @@ static void tell(struct game_command command)
     MUST(run_send(&run, &command) == ACCEPTED, "a script is refused");
 }
 
-/* A script of every character that has rules, of one edition or whatever its edition. */
+/* A script of every character that has rules, of one edition or of all. */
 static void mix_editions(void)
 {
     tell((struct game_command){ .kind = GRIMOIRE_BEGIN_SCRIPT, .text = "All editions" });

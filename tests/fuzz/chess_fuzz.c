@@ -1,4 +1,4 @@
-/* Anything as FEN, PGN or a move. What is understood must be the same when it is written and read again. */
+/* Any bytes as FEN, PGN or a move. An accepted one must be the same after it is written and read again. */
 #include <assert.h>
 #include <stddef.h>
 #include <stdint.h>

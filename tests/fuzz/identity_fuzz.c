@@ -1,8 +1,7 @@
 /* Who is calling, and from which page: any headers against the reading of cookies, tokens and origins.
  *
  * The input is lines: authorization, cookie, origin, host, sec-fetch-site, and a last one that is not empty
- * for TLS. One token is known. Whoever is recognized must have brought it, and no page of a stranger's may
- * write. */
+ * for TLS. One token is known. A recognized caller must have sent it, and no foreign page may write. */
 #include <assert.h>
 #include <string.h>
 

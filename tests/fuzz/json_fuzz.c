@@ -1,5 +1,5 @@
-/* libFuzzer target of the JSON reader: whatever is accepted can be written out again, and reads back
- * as the same nodes. */
+/* libFuzzer target of the JSON reader: accepted JSON can be written out again, and reads back as the same
+ * nodes. */
 #include <assert.h>
 #include <stdint.h>
 #include <string.h>

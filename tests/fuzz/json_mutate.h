@@ -6,7 +6,7 @@
 #include "fuzz/fuzz.h"
 
 /* A value becomes another one, fresh or from elsewhere in the text; an element or a member is taken out or
- * also put somewhere else. What is no JSON has its bytes changed. */
+ * also put somewhere else. Text that is not JSON has its bytes changed. */
 size_t json_mutate(uint8_t *data, size_t size, size_t size_max, unsigned int seed);
 
 #endif

@@ -1,7 +1,7 @@
 /* A game that comes from a device: any bytes as the log that is to be decided again.
  *
- * Whatever is sent, it is refused, or there is a room whose log replays to a view. Coinflip stands in for a
- * game with a narrator. */
+ * They are refused, or they make a room whose log replays to a view. Coinflip stands in for a game with a
+ * narrator. */
 #include <assert.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Anything as a script. What is understood keeps the limits of its header, reads back as the same when it is
- * written, and gives nights in which everybody wakes at most once. */
+/* Any bytes as a script. An accepted one keeps the limits of its header, is the same after it is written and
+ * read again, and gives nights in which everybody wakes at most once. */
 #include <assert.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* The whole server against people who may send anything: the bytes of their sockets go through the real
- * parsers of HTTP and WebSocket into the real server, its rooms and its store, and what it answers goes into
- * the real queues. Only the sockets, the clock and the disk are ours.
+ * parsers of HTTP and WebSocket into the real server, its rooms and its store, and its answers go into the
+ * real queues. Only the sockets, the clock and the disk are ours.
  *
  * Head: the game and its people. A record is what one of them does: ask by HTTP, open a socket, send a
  * command of the tables, talk as long as the tables allow, send frames and bytes that mean nothing, stop
@@ -429,7 +429,7 @@ static void come_back(struct person *person, const struct record *record)
     }
     snprintf(query, sizeof query, record->how & 1 ? "?after=%d" : "?table=1&after=%d",
              (int)record->arg[0] - (record->how & 2 ? 200 : 0));
-    /* Deep: whoever comes back late to a game that was played to its end. */
+    /* Deep: a client comes back late to a game that was played to its end. */
     PLANT(games_over > 0 && person->is_slow && record->arg[0] > 100);
     join_by_socket(person, code, query);
 }

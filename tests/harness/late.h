@@ -1,4 +1,4 @@
-/* The same tests once more with READS_ARE_LATE in the environment: whatever a server reads comes a moment
+/* The same tests once more with READS_ARE_LATE in the environment: the server's reads are answered a moment
  * later, as from a disk or a database. */
 #ifndef PARLOUR_HARNESS_LATE_H
 #define PARLOUR_HARNESS_LATE_H
@@ -17,7 +17,7 @@ static inline struct store *late_store(struct store *store)
     return late_reads() ? store_open_reads(store, &(struct store_config){ 0 }, NULL) : store;
 }
 
-/* What is read may lead to more that is read. */
+/* One read may lead to another. */
 static inline void late_poll(struct server *server)
 {
     enum { ROUNDS = 12 };

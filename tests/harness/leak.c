@@ -21,7 +21,7 @@ bool leak_has_secrets(const struct game *game)
     return false;
 }
 
-/* What the room shows beside a view: to everybody, and which channels this viewer is in. */
+/* The room's own facts beside a view: those for everybody, and this viewer's channels. */
 static void see_room(const struct run *run, int viewer, struct transcript *sight)
 {
     const struct game *game = run->game;
@@ -237,7 +237,7 @@ static bool try_in_other(struct pair *pair, const struct game_command *command)
     return true;
 }
 
-/* What somebody other than the viewer might do in the other run: by a bot, or anything it is offered. */
+/* An action of another player in the other run: a bot's, or any that is offered. */
 static bool somebodys_command(struct pair *pair, struct game_command *command)
 {
     static struct actions actions;
@@ -269,7 +269,7 @@ static bool follow(struct pair *pair, const struct game_command *command)
     return false;
 }
 
-/* The viewer tries something in both runs; whether and why it is refused must not tell them apart. */
+/* The viewer tries something in both runs. Both must refuse it for the same reason, or both accept it. */
 static void probe(struct pair *pair)
 {
     static struct run one, other;

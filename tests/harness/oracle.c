@@ -15,8 +15,8 @@ enum {
     BACKTRACKS = 20,
 };
 
-/* How often a shadow does what was done in the first run, where it can. Those that rarely do differ in
- * everything and are soon found out by what must become public; the others differ in the deal and last. */
+/* How often a shadow repeats the action of the first run, where it can. Shadows that rarely do so differ in
+ * everything and soon end, because public facts differ; the others differ in the deal and last. */
 enum { SHADOWS = 3 };
 static const uint8_t faithful_percent[SHADOWS] = { 0, 85, 97 };
 
@@ -140,7 +140,7 @@ static void hear_news(const struct search *search, const struct run *run, struct
     }
 }
 
-/* Sights: what is seen after a command, then what is heard of it. */
+/* Sights: the view after a command, then the events heard of it. */
 
 static void add_channels(const struct run *run, int viewer, struct transcript *sight)
 {
@@ -209,7 +209,7 @@ static void choose_probe(const struct search *search, const struct run *run, str
     probe->text = probe->text ? "a" : NULL;
 }
 
-/* What somebody other than the viewer might do, also what no bot would. */
+/* An action of another player, also one that no bot would choose. */
 static bool somebodys_command(struct search *search, const struct run *run,
                               struct game_command *command)
 {
@@ -323,7 +323,7 @@ static bool compare(struct search *search, const struct step *step, const struct
     size_t seen = see(&trial->run, search->viewer, &sight);
     if (is_same && search->viewer != SEAT_PUBLIC)
         add_answer(&trial->run, &step->probe, &sight);
-    /* What is known must be seen, not only have been heard: it must survive a reload. */
+    /* The view must show known facts, because events that were heard do not survive a reload. */
     bool looks_same = is_same
                           ? strcmp(sight.text, step->sight.text) == 0
                           : seen == step->seen && memcmp(sight.text, step->sight.text, seen) == 0;
@@ -373,7 +373,7 @@ static bool try_same(struct search *search, int index)
     return false;
 }
 
-/* Nobody does anything: what others do in secret is not heard, so it can be left out. */
+/* Nobody acts: the viewer does not hear secret actions of others, so the shadow can leave them out. */
 static bool try_nothing(struct search *search, int index)
 {
     struct world *trial = next_shadow(search, index);

@@ -60,7 +60,7 @@ bool run_views_equal(const struct run *one, const struct run *other, int viewer)
 bool run_bot(const struct run *run, int seat, int strength, struct rng *rng,
              struct game_command *command);
 
-/* Whoever's bot wants to move, the first asked chosen by `rng`; false if nobody's does. A negative
+/* Asks the bots in turn, the first one chosen by `rng`, until one moves; false if none does. A negative
  * `strength` gives every seat its own. */
 bool run_any_bot(const struct run *run, int strength, struct rng *rng,
                  struct game_command *command);

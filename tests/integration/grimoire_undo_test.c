@@ -1,6 +1,6 @@
 /* Undo in the Grimoire, over random choices of storyteller and players: from every point of a game every
- * earlier one comes back byte for byte, what was undone can be played again, and what is done instead leaves
- * no trace of it. */
+ * earlier one comes back byte for byte, undone steps can be played again, and other steps in their place
+ * leave no trace of them. */
 #include <stdio.h>
 
 #include "base/arena.h"
@@ -43,7 +43,7 @@ static struct room_command command_of(int viewer, const struct game_command *wis
     return command;
 }
 
-/* What the bot of a viewer would do; false if nothing. */
+/* The move of a viewer's bot; false if it has none. */
 static bool ask_bot(int viewer, struct room_command *command)
 {
     static _Alignas(16) struct grimoire_view view;

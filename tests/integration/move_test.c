@@ -59,7 +59,7 @@ static void play_on_device(void)
     act("'clock':'credit_clock','ms':500");
 }
 
-/* What the page sends: times and commands, and what the game has come to. */
+/* The page's upload: times, commands, and the hash of the game's state. */
 static char upload[TEXT_SIZE];
 
 static void add(const char *text)
@@ -223,7 +223,8 @@ static void ask_game(const char *method, const char *part, const char *body, int
         fail_msg("%s %s: %d %s", method, path, answer.status, answer.text);
 }
 
-/* The log of the game that has just moved in, back on the device. What is kept there from now on is new. */
+/* The log of the game that has just moved in, back on the device, which keeps only newer batches from now
+ * on. */
 static char parting[256];
 
 static void take_home(void)

@@ -39,7 +39,7 @@ static void put(struct store_write write)
     store_poll(store);
 }
 
-/* Puts what is new in the log into the store, as the server does. */
+/* Puts the new batches of the log into the store, as the server does. */
 static void keep_log(void)
 {
     struct store_score scores[GAME_SEATS_MAX];

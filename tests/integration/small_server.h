@@ -18,7 +18,7 @@ extern struct store *small_server_store;
 void small_server_open(void);
 void small_server_close(void);
 
-/* The clock goes on, and what is due by then happens. */
+/* Moves the clock on, and does everything that is due by then. */
 void small_server_wait(int64_t ms);
 
 /* Asks with a token or without (NULL); returns the status. */

@@ -107,7 +107,7 @@ static bool sides_with_evil(const struct memory *m, int seat)
     return is_evil(m, seat) != (m->is_turned && is_lancelot(m, seat));
 }
 
-/* What is shown to the one who checks a seat. */
+/* The side that a check of a seat shows. */
 static bool reads_evil(const struct memory *m, int seat)
 {
     if (is(m, seat, "oberon") && m->lady_takes_oberon_for_good)
@@ -413,7 +413,7 @@ static void know_quest(const struct memory *m, int me, struct transcript *k)
     transcript_add(k, "\n");
 }
 
-/* Who turned whose card is known to all, what it had been to the one who turned it. */
+/* Everybody knows who turned whose card; only the bearer knows the card. */
 static void know_sword(const struct memory *m, int me, struct transcript *k)
 {
     for (int quest = 0; quest < 5; quest++) {

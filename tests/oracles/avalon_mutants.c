@@ -117,7 +117,7 @@ static void apply_with_mordred(void *state, const struct game_event *event)
         s->own[event->arg[0]].known |= seat_bit(mordred);
 }
 
-/* Nobody can be suspected who is evil. */
+/* Players who are evil cannot be suspected. */
 static void view_with_hidden_targets(const void *state, int viewer, void *out)
 {
     const struct avalon_state *s = state;
@@ -198,7 +198,7 @@ static void view_counting_changes(const void *state, int viewer, void *out)
     view->extra_count = s->base.table.phase == AVALON_QUEST_EXECUTION;
 }
 
-/* A quest ends with its last card, whatever the window says. */
+/* A quest ends with its last card, before its window is over. */
 static void apply_without_a_window(void *state, const struct game_event *event)
 {
     struct avalon_state *s = state;
@@ -217,7 +217,7 @@ static seat_set hears_with_a_spy(const void *state, int channel)
     return seats;
 }
 
-/* Not a leak, but as bad: somebody is not shown what the rules give them. */
+/* Not a leak, but as bad: a player is not shown a fact that the rules give them. */
 static void view_without_the_pair(const void *state, int viewer, void *out)
 {
     struct avalon_view *view = out;
@@ -390,7 +390,7 @@ static void apply_with_a_trusted_servant(void *state, const struct game_event *e
         s->own[event->arg[0]].known &= ~seat_bit(servant);
 }
 
-/* Who the Servant is comes out though the assassin named somebody else. */
+/* The Servant is revealed though the assassin named somebody else. */
 static void view_with_a_named_servant(const void *state, int viewer, void *out)
 {
     const struct avalon_state *s = state;

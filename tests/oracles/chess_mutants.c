@@ -1,4 +1,4 @@
-/* Leaks planted in team chess: each mutant tells one thing that is another's. */
+/* Leaks planted in team chess: each mutant tells somebody a secret of another. */
 #include "harness/mutants.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* What the Grimoire lets players' phones know, written from the rules page: the town square, what is done
  * before all eyes, one's own token, and what the storyteller showed oneself. It knows events and phases by
- * their words and includes nothing of the game. What somebody's token says it works out from the deal. */
+ * their words and includes nothing of the game. It works out from the deal what each token says. */
 #include <string.h>
 
 #include "harness/oracle.h"
@@ -171,8 +171,8 @@ static void begin_with(struct memory *m, int character)
         m->characters[character] = true;
 }
 
-/* A game begins with the 22 characters of the page, whatever was added since. Whoever sits beyond the
- * fifteenth place travels. */
+/* A game begins with the 22 characters of the page, without those added later. Players beyond the fifteenth
+ * place are Travellers. */
 static void begin(void *memory, const struct game *game, const struct game_setup *setup)
 {
     struct memory *m = memory;
@@ -751,7 +751,7 @@ static bool arrive(const struct game *game, const struct game_setup *setup, int 
     return index < LATER && setup->seat_count % 3 == 0;
 }
 
-/* What is done or said in public. */
+/* Public actions and talk. */
 static const char *const public_events[] = {
     "setup_began",
     "script_began",

@@ -1,6 +1,6 @@
-/* What the rules of Journeyman and Weather let anybody know (games/journeyman/README.md): all that is
- * committed at once, a staged choice and that there is one to its owner alone. It knows events by their
- * names, works out by itself which fields dry, and includes nothing of the game. */
+/* What the rules of Journeyman and Weather let anybody know (games/journeyman/README.md): everybody knows all
+ * committed moves at once; only the owner of a staged choice knows the choice, and that there is one. It
+ * knows events by their names, works out by itself which fields dry, and includes nothing of the game. */
 #include <assert.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Leaks planted in Journeyman and Weather: each mutant tells something of a choice that is not committed, or
- * hides what is. */
+/* Leaks planted in Journeyman and Weather: each mutant tells something about an uncommitted choice, or hides
+ * a committed one. */
 #include "harness/mutants.h"
 
 #include "engine/games/journeyman/journeyman.h"
@@ -24,7 +24,7 @@ static void view_without_water(const void *state, int viewer, void *out)
         view->grid = (struct grid){ .width = s->grid.width, .height = s->grid.height };
 }
 
-/* What is staged is on the board already. */
+/* Staged choices are on the board already. */
 static void view_with_floods(const void *state, int viewer, void *out)
 {
     const struct journeyman_state *s = state;

@@ -1,6 +1,6 @@
-/* What One Night's rules let anybody know, written from the rules page. It knows roles, steps and
- * events by the words of that page and includes nothing of the game; above all it does not believe
- * what the game says that somebody saw, but works it out from the cards. */
+/* What One Night's rules let anybody know, written from the rules page. It knows roles, steps and events by
+ * the words of that page and includes nothing of the game; above all it does not trust the game's words about
+ * what somebody saw, but works it out from the cards. */
 #include <string.h>
 
 #include "harness/oracle.h"
@@ -224,7 +224,7 @@ static void show_last_cards(struct memory *m, int step)
     }
 }
 
-/* Who only looks learns it when the window begins. */
+/* Roles that only look learn it when the window begins. */
 static void show(struct memory *m, int step)
 {
     if (step == WEREWOLF || step == MINION || step == MASON || step == COPY_MINION)
@@ -276,7 +276,7 @@ static int own_step(const struct memory *m, int seat, int step)
     return step == COPY_ACTS ? copied : NO_ROLE;
 }
 
-/* What is seen is what lies there when the window is answered. */
+/* A player sees the card that lies there when the window is answered. */
 static void look(struct memory *m, int seat, int in_step)
 {
     struct answer answer = m->answer[seat];
@@ -427,7 +427,7 @@ static void swap(struct memory *m, const struct oracle_event *event)
         m->new_card[seat] = m->card[seat];
 }
 
-/* Whom she looked at, if need be by chance; what she saw is the card that lies there. */
+/* The player she looked at, chosen by chance if she chose none; she saw the card that lies there. */
 static void copy(struct memory *m, const struct oracle_event *event)
 {
     int seat = (int)oracle_arg(event, "seat"), place = word(event, "place", places, PLACES);

@@ -153,7 +153,7 @@ static void view_with_turned_back(const void *state, int viewer, void *out)
             add_extra(out, s->seat[seat].record[0].source);
 }
 
-/* Whoever the Alpha Wolf gave his card to knows it. */
+/* The player to whom the Alpha Wolf gave a card knows it. */
 static void view_with_wolf_gift(const void *state, int viewer, void *out)
 {
     const struct onenight_state *s = state;

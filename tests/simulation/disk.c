@@ -1,4 +1,4 @@
-/* The disk: inodes with what is seen and what is certain, names, faults, and SQLite's way in. */
+/* The disk: inodes with visible and durable content, names, faults, and the VFS for SQLite. */
 #include "simulation/disk.h"
 
 #include <assert.h>
@@ -23,7 +23,7 @@ struct change {
     uint8_t data[];
 };
 
-/* A file apart from its name: what is seen, what is certain, and what lies between. */
+/* A file apart from its name: its visible content, its durable content, and the writes between them. */
 struct inode {
     int users; /* names and open files */
     bool is_named_durably_on_sync;
@@ -135,7 +135,7 @@ static void settle_sector(struct bytes *certain, const struct change *change, si
         bytes_write(certain, change->offset + from, change->data + from, kept);
 }
 
-/* Some of a change becomes certain, sector by sector. */
+/* Makes some of a change durable, sector by sector. */
 static void settle_partly(struct bytes *certain, const struct change *change, int percent)
 {
     if (change->length == 0) {
@@ -211,7 +211,7 @@ static int code_of(int io_code)
     return disk.fault == DISK_FULL && io_code != SQLITE_IOERR_FSYNC ? SQLITE_FULL : io_code;
 }
 
-/* Whether a failing operation is one that never came to the disk. */
+/* Whether a failing operation never reached the disk. */
 static bool is_deaf(void)
 {
     return disk.is_off || (disk.is_stuck && disk.fault == DISK_DEAF);
@@ -254,7 +254,7 @@ void disk_hold(bool is_held)
     disk.is_held = is_held;
 }
 
-/* The names first: which of two files a name means decides what is in it. */
+/* The names first, because they decide which file a name means after the cut. */
 void disk_cut_power(void)
 {
     if (disk.is_off)

@@ -1,5 +1,5 @@
-/* The judge reads each table's log as the store gives it back and compares it with the people's own
- * records: what they were told was done, and what they saw. */
+/* The judge reads each table's log as the store gives it back and compares it with the people's own records:
+ * commands that were acknowledged, and states that they saw. */
 #include "simulation/world.h"
 
 #include <stdio.h>
@@ -84,7 +84,7 @@ static int times_done(const struct log *log, int64_t player, const struct wish *
     return count;
 }
 
-/* A command of the room's may have had nothing to do: a player who is ready may say so again. */
+/* A command of the room may have had no effect: a player who is ready may say so again. */
 static bool judge_wish(struct log *log, const struct person *person, const struct wish *wish)
 {
     int count = times_done(log, person->player, wish);
@@ -124,7 +124,7 @@ bool judge_log(struct world *world)
     return ok;
 }
 
-/* Sights: whatever somebody saw is what the log gives at that point of their sequence. */
+/* Sights: every state that somebody saw must follow from the log at that point of their sequence. */
 
 static struct json_node nodes[NODES_MAX];
 static char view_text[VIEW_MAX];

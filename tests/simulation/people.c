@@ -1,9 +1,9 @@
-/* The people: a session, a table, and then commands chosen from what they are shown. Each has one command
- * on its way and sends it again, with the same id, until it is answered.
+/* The people: a session, a table, and then commands chosen from those that they are offered. Each has one
+ * command on its way and sends it again, with the same id, until it is answered.
  *
  * On three of eight evenings they have bad manners: everybody talks most of the time, as long as a text may
- * be, in characters that are twice as long in JSON; or one floods the server with what nobody asked for,
- * while it has its limits; or the host changes whatever a host may change, all evening. */
+ * be, in characters that are twice as long in JSON; or one floods the server with useless messages, while it
+ * has its limits; or the host changes everything that a host may change, all evening. */
 #include "simulation/world.h"
 
 #include <stdio.h>
@@ -414,7 +414,7 @@ static void want_chat(struct world *world, struct person *person)
     text_copy(person->wish[person->wish_count - 1].mark, sizeof mark, mark);
 }
 
-/* Whatever a host may do to a table without sending anybody away. */
+/* Everything that a host may do to a table without sending anybody away. */
 static void want_power(struct world *world, struct person *person)
 {
     static const char *const switches[][2] = { { "set_lock", "locked" },
@@ -532,7 +532,7 @@ static void choose(struct world *world, struct person *person)
 
 /* Acting */
 
-/* Over the wire with it, before what is meant: none of it may count, and none of it may hurt. */
+/* Sends rubbish before the real command: none of it may have an effect or do harm. */
 static void flood(struct world *world, struct wire *wire)
 {
     static const char *const noise[] = {

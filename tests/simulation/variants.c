@@ -31,7 +31,7 @@ struct tampered {
     char bytes[];
 };
 
-/* Whatever the disk said, the server hears that all is well. */
+/* The server hears that all is well, also when the disk reported an error. */
 static void done_blindly(struct store_write *write)
 {
     struct tampered *tampered = write->owner;
@@ -156,7 +156,7 @@ static void forget_cids(struct world *world, const struct person *person)
         memset(slot->room->member[member].cid, 0, sizeof slot->room->member[member].cid);
 }
 
-/* Only moves: what is said has a text of its own that the judge counts. */
+/* Only moves: the judge counts chat by its text. */
 bool variant_takes_away(struct world *world, const struct person *person, net_id wire)
 {
     enum { ONE_IN = 20 };

@@ -1,5 +1,5 @@
 /* The net of the simulation. A connection is a stream: nothing on it is lost, doubled or overtaken, but it
- * may be slow, stall, and break at any moment, and then whatever was on its way is gone and the two ends
+ * may be slow, stall, and break at any moment, and then the bytes on their way are lost, and the two ends
  * learn of it at different times. Doubles come from people who ask again. */
 #include "simulation/world.h"
 
@@ -184,7 +184,7 @@ static int64_t sooner(int64_t a, int64_t b)
     return b != 0 && b < a ? b : a;
 }
 
-/* What is for the server waits until it moves again. */
+/* Bytes for the server wait until it runs again. */
 static int64_t when_awake(const struct world *world, int64_t at_ms)
 {
     return at_ms != 0 && at_ms < world->frozen_until_ms ? world->frozen_until_ms : at_ms;
@@ -285,7 +285,7 @@ static void wire_step(struct world *world, struct wire *wire)
         tell_person(world, wire);
 }
 
-/* One thing per wire and step; what is left comes in the next one. */
+/* One thing per wire and step; the rest comes in the next step. */
 void wires_step(struct world *world)
 {
     for (int i = 0; i < WIRES_MAX; i++)

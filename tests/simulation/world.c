@@ -1,4 +1,4 @@
-/* The loop of virtual time, the server's life, and what goes wrong when. */
+/* The loop of virtual time, the server's starts and stops, and the times of all faults. */
 #include "simulation/world.h"
 
 #include <stdarg.h>
@@ -169,8 +169,8 @@ static void break_disk(struct world *world, enum disk_fault fault)
     world->mends_ms = world->now_ms + 1 + below(world, 15 * 1000);
 }
 
-/* A laptop is closed and opened, or a process is stopped and continued: the clock leaps, and whatever came in
- * meanwhile is there at once. */
+/* A laptop is closed and opened, or a process is stopped and continued: the clock leaps, and everything that
+ * came in meanwhile arrives at once. */
 static void freeze(struct world *world)
 {
     say(world, "the server stands still");

@@ -67,7 +67,7 @@ struct wire {
 
 /* --- people --- */
 
-/* What somebody was shown at a point of their own sequence. */
+/* A state that somebody was shown, at a point of their own sequence. */
 struct sight {
     int64_t seq;
     uint64_t hash;

@@ -213,7 +213,7 @@ static void pass_to(int64_t end_ms)
     late_poll(&server);
 }
 
-/* The store: of a write in doubt it says that it failed, and has it all the same. */
+/* The store: it reports a write in doubt as failed, but keeps it. */
 
 static struct store_ops doubting;
 static const struct store_ops *trusted;
@@ -460,14 +460,15 @@ static bool choose_as_bot(int person, int step)
     return !out.overflow;
 }
 
-/* What is done by chance alone does not lead a narrator into the first night: bots play up to the last. */
+/* Random commands alone do not lead a narrator into the first night, so bots play all commands but the
+ * last. */
 static bool choose_next(int person, int step)
 {
     bool is_led = evening->game->has_narrator && step < evening->last;
     return is_led ? choose_as_bot(person, step) : choose(person, step, 0);
 }
 
-/* Who acts: anybody who can, the first asked by chance. */
+/* Chooses the actor: anybody who can act, beginning with a random one. */
 static int find_actor(int step)
 {
     int players = evening->people - 1;
@@ -587,7 +588,7 @@ static bool is_own_log(const struct route *route, int person)
            strcmp(route->path, "/api/games/{game_id}/log") == 0;
 }
 
-/* Not the tables of the program itself, which are long, nor what is looked at elsewhere. */
+/* Leaves out the long tables of the program itself, and routes that are compared elsewhere. */
 static bool is_probed(const struct route *route)
 {
     static const char *const others[] = { "/api/catalog", "/api/openapi.json", "/metrics",

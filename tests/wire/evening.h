@@ -13,7 +13,7 @@ enum {
     EVENING_NARRATOR = 0, /* of the people, if the game has one */
 };
 
-/* A player, or whoever watches (`player` 0). */
+/* A player, or the table view (`player` 0). */
 struct observer {
     char token[SERVER_TOKEN_SIZE], id[ID_TEXT_SIZE];
     int64_t player;
@@ -46,8 +46,8 @@ struct evening {
     uint32_t move_heard;
 };
 
-/* Plays it, then lets another player and whoever watches come back on a new connection and ask every route
- * for whatever it tells. `evening` is zeroed but for game, seed, last, instead, guests and moves. */
+/* Plays it, then lets another player and the table view come back on a new connection and read every route.
+ * `evening` is zeroed but for game, seed, last, instead, guests and moves. */
 void evening_play(struct evening *evening);
 void evening_free(struct evening *evening);
 

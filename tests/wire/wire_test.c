@@ -137,7 +137,7 @@ static void search_seed(const struct game *game, uint64_t seed, struct tally *ta
     evening_free(&one);
 }
 
-/* So many pairs, and more until somebody has heard the same of one. */
+/* Plays so many pairs, and more until one counts: somebody has heard the same in both evenings. */
 static void search(const struct game *game, long pairs, bool only_guests, struct tally *tally)
 {
     bool is_enough = false;

@@ -1,4 +1,4 @@
-/* The arena and the only calls of the allocator. */
+/* The arena, and the program's only calls of the allocator. */
 #include "base/arena.h"
 
 #include <malloc.h>

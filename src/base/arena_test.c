@@ -1,4 +1,4 @@
-/* What the arena promises: zeroed, aligned, apart from each other, and never NULL. */
+/* The arena's promises: memory is zeroed, aligned, apart from other memory, and never NULL. */
 #include <setjmp.h>
 #include <stdalign.h>
 #include <stdarg.h>

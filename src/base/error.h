@@ -1,4 +1,4 @@
-/* What went wrong with disk, database or network, in words for an operator's log. */
+/* Errors of disk, database or network, in words for an operator's log. */
 #ifndef PARLOUR_ERROR_H
 #define PARLOUR_ERROR_H
 

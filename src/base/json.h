@@ -38,9 +38,9 @@ struct json_doc {
     uint32_t failed_at; /* after a failure: the byte at which reading stopped */
 };
 
-/* Parses `length` bytes of `text` into at most `node_max` nodes. False, with `*problem` naming what is
- * wrong ("bad_utf8", "bad_json", "too_deep", "too_many_values", "duplicate_key"), if it is not exactly
- * one JSON value. The text must outlive the document. */
+/* Parses `length` bytes of `text` into at most `node_max` nodes. False, with `*problem` naming the fault
+ * ("bad_utf8", "bad_json", "too_deep", "too_many_values", "duplicate_key"), if it is not exactly one JSON
+ * value. The text must outlive the document. */
 bool json_parse(struct json_doc *doc, const char *text, size_t length, struct json_node *node,
                 uint32_t node_max, const char **problem);
 

@@ -1,4 +1,4 @@
-/* The JSON writer: what it writes, at every size of its buffer, and that the reader reads it back. */
+/* The JSON writer: its output at every size of its buffer, and that the reader reads it back. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -177,7 +177,7 @@ static void slow_end(struct json *json)
     json_put_end(json);
 }
 
-/* The same bytes and the same state, or nothing, whatever there is space for. */
+/* With any space: the same bytes and the same state, or nothing. */
 static void values_compiled_into_the_caller_are_the_same(void **unused)
 {
     (void)unused;

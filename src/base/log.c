@@ -15,7 +15,7 @@
 
 enum { LINE_SIZE = 4096, VALUE_SIZE = 1024 };
 
-/* What is kept free for the end of a line: ,"truncated":true} and the line feed. */
+/* The space that is kept free for the end of a line: ,"truncated":true} and the line feed. */
 enum { LINE_RESERVE = 24 };
 
 static enum log_level least_level = LOG_INFO;

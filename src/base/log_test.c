@@ -156,7 +156,7 @@ static void what_does_not_fit_is_left_out_whole(void **unused)
                         "level\":\"info\",\"message\":\"x\",\"short\":1,\"truncated\":true}\n");
 }
 
-/* Whatever the length of the last value, the line ends in time and is JSON. */
+/* With a last value of any length the line ends in time and is JSON. */
 static void a_json_line_is_json_at_every_length(void **unused)
 {
     (void)unused;

@@ -126,7 +126,7 @@ static void hmacs_are_those_of_rfc_4231(void **unused)
     }
 }
 
-/* Whichever of the ways this processor uses, the others give the same. */
+/* All implementations give the same hash as the one that this processor uses. */
 static void all_ways_give_the_same(void **unused)
 {
     (void)unused;

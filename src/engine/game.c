@@ -1,4 +1,4 @@
-/* What all games share: deciding a command on a draft, emitting events, checking a set-up. */
+/* Functions that all games share: deciding a command on a draft, emitting events, checking a set-up. */
 #include "engine/game.h"
 
 #include <assert.h>

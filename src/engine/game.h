@@ -175,7 +175,7 @@ struct game_advice {
     int balance; /* which team the set-up favours: above 0 the good one, below 0 the other */
 };
 
-/* What the room knows of a game and the game itself does not. */
+/* Facts about a game that the room knows and the game itself does not. */
 struct game_facts {
     const char *const *name; /* of each seat */
     const int64_t *option;
@@ -273,7 +273,7 @@ struct game {
     seat_set (*hears)(const void *state, int channel); /* channel 0 is the table */
     seat_set (*speaks)(const void *state, int channel);
     /* Table talk of bots: what the player of `seat` could say now, the best first; returns how many. It is
-     * given the public's view, not the seat's: what all know is all it can tell, and all roles talk alike.
+     * given the public's view, not the seat's, so it can tell only public facts, and all roles talk alike.
      * `moment` rises whenever something new has happened that is worth talking about. */
     int (*remarks)(const void *public_view, int seat, int64_t *moment,
                    struct game_remark out[GAME_REMARKS_MAX]);
@@ -304,9 +304,9 @@ enum refusal game_refuse(struct game_turn *turn, enum refusal refusal, const cha
  * the new state and turn->event holds what happened. Otherwise the draft is as it was. turn->present is the
  * caller's to fill in before; all else of the turn is filled in here.
  *
- * What is the same in every game is refused here, so that `decide` need not check it: unknown commands,
- * arguments that do not fit their table (a seat is only known to be below GAME_SEATS_MAX), start and
- * timeout from anybody but the clock, and whatever comes after the end. */
+ * Refuses commands that are wrong in every game, so that `decide` need not check them: unknown commands,
+ * arguments that do not fit their table (a seat is only known to be below GAME_SEATS_MAX), start and timeout
+ * from anybody but the clock, and all commands after the end. */
 enum refusal game_decide(struct game_turn *turn, const struct game *game, void *draft,
                          const struct game_command *command, int64_t now_ms, struct rng *rng);
 
@@ -314,7 +314,7 @@ enum refusal game_decide(struct game_turn *turn, const struct game *game, void *
 bool game_ask_bot(const struct game *game, const void *state, const struct game_bot *bot,
                   void *view, struct game_command *command);
 
-/* Adds a warning. Ignores NULL and whatever does not fit. */
+/* Adds a warning. Ignores NULL, and a warning that does not fit. */
 void game_warn(struct game_advice *advice, const char *warning);
 
 const char *refusal_name(enum refusal refusal);

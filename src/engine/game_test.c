@@ -1,4 +1,4 @@
-/* What all games share, tested with a toy game whose every answer the test chooses. */
+/* The functions that all games share, tested with a toy game whose every answer the test chooses. */
 #include "engine/game.h"
 
 #include <setjmp.h>

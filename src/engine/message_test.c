@@ -1,4 +1,4 @@
-/* Messages to and from JSON: every type of argument, there and back, and what is refused. */
+/* Messages to and from JSON: every type of argument, there and back, and refusals. */
 #include "engine/message.h"
 
 #include <setjmp.h>

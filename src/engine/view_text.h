@@ -1,4 +1,4 @@
-/* For the tests of games: what a viewer is shown, as text. Include it after cmocka. */
+/* For the tests of games: a viewer's view as text. Include it after cmocka. */
 #ifndef PARLOUR_VIEW_TEXT_H
 #define PARLOUR_VIEW_TEXT_H
 

@@ -42,7 +42,7 @@ static bool read_start(struct question *question, uint32_t text)
     if (chess_read_fen(board, start_text, NULL))
         return true;
     if (!pgn_read(&pgn, start_text, strlen(start_text), &problem)) {
-        /* What is copied from the middle of a page has no result. */
+        /* A PGN that was copied from the middle of a page has no result. */
         memcpy(start_text + strlen(start_text), " *", sizeof " *");
         if (!pgn_read(&pgn, start_text, strlen(start_text), &problem))
             return false;

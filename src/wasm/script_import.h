@@ -5,11 +5,11 @@
 
 #include <stddef.h>
 
-/* What is asked:  the file as it is.
- * What is said:   {"commands": [{"type": …}, …], "texts_cut": n, "left_out": n}: what the storyteller sends,
+/* Question:       the file as it is.
+ * Answer:         {"commands": [{"type": …}, …], "texts_cut": n, "left_out": n}: what the storyteller sends,
  *                 one after the other; how many texts were shortened, and how many reminders and house rules
  *                 dropped.
- * Or else:        {"problem": word, "entry": n, "line": n, "column": n, "key": name}: see
+ * Or a problem:   {"problem": word, "entry": n, "line": n, "column": n, "key": name}: see
  *                 engine/games/grimoire/script.h; entry and key are null, line and column 0, where the
  *                 problem is not at one.
  *

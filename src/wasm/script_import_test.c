@@ -1,4 +1,4 @@
-/* What the page asks about a script file, and what it is told. */
+/* The page's questions about a script file, and the answers. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -5,12 +5,12 @@
 
 #include <stddef.h>
 
-/* What is asked:  {"game": id, "seat_count": n, "options": {name: value, …}, "seed": 64 hex digits,
+/* Question:       {"game": id, "seat_count": n, "options": {name: value, …}, "seed": 64 hex digits,
  *                  "strength": 0 … 4}; "options" may be left out, and any of the options.
- * What is said:   {"events": n, "state_size": n, "reason": name, "events_hash": …, "views_hash": …,
+ * Answer:         {"events": n, "state_size": n, "reason": name, "events_hash": …, "views_hash": …,
  *                  "state_hash": …}: SHA-256 over each event as a line of JSON, over what every viewer saw
  *                  after each command, and over the bytes of the final state; in hexadecimal.
- * Or else:        {"problem": word}, where the word says what is wrong with the question or the game.
+ * Or a problem:   {"problem": word}, where the word says what is wrong with the question or the game.
  *
  * Writes at most `size` bytes with the NUL and returns the length. One game at a time. */
 size_t selfplay(const char *request, size_t length, char *reply, size_t size);

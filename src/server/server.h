@@ -92,9 +92,9 @@ struct task {
     int tries;
     bool is_prepared; /* `command` is ready; else it is read from `text` when its turn comes */
     struct room_command command;
-    bool is_operator;            /* the command is the operator's, who is no member */
-    int64_t game_id;             /* the game that it was meant for; 0: whichever is on the table */
-    bool is_create, shows_roles; /* what an HTTP answer shows besides success */
+    bool is_operator;                /* the command is the operator's, who is no member */
+    int64_t game_id;                 /* the game that it was meant for; 0: the one on the table */
+    bool is_create, shows_roles;     /* what an HTTP answer shows besides success */
     uint8_t token_hash[SHA256_SIZE]; /* REPLY_OPEN: whose socket it is */
     char address[ADDRESS_TEXT_SIZE]; /* where a person's comes from; "": not known */
     char *text;

@@ -131,7 +131,7 @@ static bool send_some(struct postgres_store *store, enum store_ahead_kind kind)
     return send_kind(store, kind);
 }
 
-/* Claims first, in whichever place they were asked. */
+/* Claims first, wherever they are in the list. */
 static bool send_all(struct postgres_store *store)
 {
     bool is_sent = send_some(store, STORE_AHEAD_CLAIM) && PQpipelineSync(store->reader) == 1;

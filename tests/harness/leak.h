@@ -1,6 +1,6 @@
 /* Looks for secrets that a viewer can see. Two searches, both blind to what a game is about:
  *
- * Events: alter the secret arguments of an event; whoever was not told must see no difference.
+ * Events: alter the secret arguments of an event; viewers who were not told must see no difference.
  *
  * Pairs: two runs that sound the same to one viewer (same events heard, same own commands, same times)
  * while as much as possible of the rest differs: the dice, what others chose in secret, and in which order.

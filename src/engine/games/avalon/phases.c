@@ -410,7 +410,7 @@ static void succeed_for_the_missing(struct game_turn *turn)
     close_cards(turn);
 }
 
-/* Of whoever names or shoots. */
+/* A random target for the player who names or shoots. */
 static int random_target(struct game_turn *turn)
 {
     const struct avalon_state *s = turn->state;

@@ -65,7 +65,7 @@ int grimoire_seat_first(seat_set seats); /* there must be one */
 int grimoire_seat_random(seat_set seats, struct rng *rng);
 int grimoire_place_of(const struct grimoire_table *table, int seat);          /* in the ring */
 int grimoire_neighbour(const struct grimoire_table *table, int seat, int by); /* round the ring */
-/* The nearest who is alive on that side; oneself, if nobody else is. */
+/* The nearest living player on that side; the seat itself, if no other player lives. */
 int grimoire_living_neighbour(const struct grimoire_state *s, int seat, int by);
 bool grimoire_is_alive(const struct grimoire_state *s, int seat); /* to everybody at the table */
 bool grimoire_lives(const struct grimoire_state *s, int seat);    /* also who only seems dead */
@@ -76,13 +76,13 @@ bool grimoire_is_there(const struct grimoire_state *s, int seat);
 /* Whether an effect keeps the seat's ability from working, wherever its token lies. */
 bool grimoire_is_impaired_by(const struct grimoire_state *s, const struct grimoire_token *token,
                              int seat);
-/* Whether this player's ability must tell them something false, about whichever player. */
+/* Whether this player's ability must tell them something false, about any player. */
 bool grimoire_is_falsified(const struct grimoire_state *s, int seat);
-/* The nearest Townsfolk on that side, dead or alive; oneself: there is none. */
+/* The nearest Townsfolk on that side, dead or alive; the seat itself: there is none. */
 int grimoire_townsfolk_neighbour(const struct grimoire_state *s, int seat, int by);
 const struct grimoire_token *grimoire_token_by_id(const struct grimoire_state *s,
                                                   int64_t id); /* or NULL */
-/* Effects that are one, on that script, and that anybody may pretend to have. */
+/* The effects of that script that are day actions, which anybody may pretend to have. */
 grimoire_effect_set grimoire_day_actions(const struct grimoire_script *script);
 /* Those that the seat brings along as a Traveller; to the storyteller, anybody. */
 grimoire_effect_set grimoire_actions_brought(const struct grimoire_table *table, int viewer);
@@ -122,7 +122,7 @@ bool grimoire_may_be(const struct grimoire_state *s, int target, int observer, e
                      int value);
 bool grimoire_must_be(const struct grimoire_state *s, int target, int observer, enum aspect,
                       int value);
-/* What "one of two players is this character of that team" may tell. */
+/* The possible answers of "one of two players is this character of that team". */
 void grimoire_inform_pair(const struct grimoire_state *s, int observer, enum grimoire_team team,
                           struct grimoire_truth *truth);
 /* A number that depends on registrations: certain in any case, possible in some. */
@@ -141,7 +141,7 @@ void grimoire_inform_character(const struct grimoire_state *s, int observer, int
 
 /* pipeline.c: everything that might be stopped. */
 void grimoire_intend(struct game_turn *turn, struct intent intent);
-/* For what follows of something that happens: after it, and after what waits already. */
+/* Queues a consequence: it comes after the present intent, and after those that wait already. */
 void grimoire_intend_next(struct game_turn *turn, struct intent intent);
 void grimoire_kill_next(struct game_turn *turn, enum grimoire_cause cause, int source, int target);
 /* The verdict on what nobody is asked about. */
@@ -228,14 +228,15 @@ void grimoire_prepare_at_random(struct game_turn *turn, int seat); /* if it is m
 bool grimoire_step_is_due(const struct grimoire_state *s, const struct grimoire_step *step);
 bool grimoire_step_is_by_hand(const struct grimoire_step *step); /* no rules of it are known */
 bool grimoire_step_works(const struct grimoire_state *s, const struct grimoire_step *step);
-/* Who is woken this night for an ability of their own, so far and as far as the sheet says. */
+/* The players who wake this night for an ability of their own: those so far, and those still to come on the
+ * sheet. */
 seat_set grimoire_seats_woken(const struct grimoire_state *s);
 int grimoire_step_choice_count(const struct grimoire_state *s, const struct grimoire_step *step);
 bool grimoire_step_chooses(const struct grimoire_state *s, const struct grimoire_step *step);
 bool grimoire_step_may_decline(const struct grimoire_state *s, const struct grimoire_step *step);
 int grimoire_holder_of(const struct grimoire_state *s, int character); /* NOBODY: not in play */
 void grimoire_order_choice(struct grimoire_step *step, int first, int second);
-/* What one of several players who are chosen meets with; on a copy of the table, to foresee it. */
+/* Acts on one of several chosen players; on a copy of the table, to foresee the result. */
 void grimoire_choose_partly(struct game_turn *turn, int player);
 enum grimoire_answer_kind grimoire_step_tells(const struct grimoire_state *s,
                                               const struct grimoire_step *step);
@@ -289,7 +290,7 @@ bool grimoire_has_decoy(const struct grimoire_table *table, const struct grimoir
 /* day.c */
 void grimoire_count_vote(struct game_turn *turn, int seat, int votes);
 int grimoire_vote_needed(const struct grimoire_table *table);
-/* What puts somebody on the block now: more votes than the player there has, or than the tie. */
+/* The votes that put a player on the block now: more than the player there has, or than the tie. */
 int grimoire_vote_to_block(const struct grimoire_table *table);
 int grimoire_vote_to_tie(const struct grimoire_table *table); /* clears the block; NOBODY: cannot */
 int grimoire_vote_next(const struct grimoire_table *table);   /* seat, or NOBODY: all are counted */

@@ -168,7 +168,7 @@ enum refusal grimoire_decide_swap_seats(struct game_turn *turn, const struct gam
     return ACCEPTED;
 }
 
-/* To themselves: who takes themselves for a Demon is evil, too. */
+/* The side as the player believes it: one who takes themselves for a Demon is evil, too. */
 static bool seems_evil(const struct grimoire_state *s, int seat)
 {
     const struct grimoire_seat *who = &s->secrets.seat[seat];
@@ -264,13 +264,13 @@ static void needs_of(const struct grimoire_state *s, grimoire_characters bag, bo
         if (characters_has(bag, character))
             add_outsiders(needed, is_other ? role->outsiders_or : role->outsiders);
     }
-    if (needed[GRIMOIRE_OUTSIDER] < 0) { /* nobody is taken away who is not there */
+    if (needed[GRIMOIRE_OUTSIDER] < 0) { /* no more are taken away than there are */
         needed[GRIMOIRE_TOWNSFOLK] += needed[GRIMOIRE_OUTSIDER];
         needed[GRIMOIRE_OUTSIDER] = 0;
     }
 }
 
-/* Where the storyteller has a choice, what they seem to have chosen. */
+/* If the storyteller has a choice, the one that fits the bag. */
 void grimoire_bag_needs(const struct grimoire_state *s, grimoire_characters bag,
                         int8_t needed[GRIMOIRE_TEAMS])
 {

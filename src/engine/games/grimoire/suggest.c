@@ -23,7 +23,7 @@ static grimoire_characters really_there(const struct grimoire_truth *truth)
     return characters;
 }
 
-/* `subject` and somebody else, never the one who is told. */
+/* `subject` and another player, never the player who is told. */
 static seat_set pair_with(const struct grimoire_state *s, int observer, int subject,
                           struct rng *rng)
 {
@@ -82,7 +82,7 @@ static struct grimoire_answer two_characters(const struct grimoire_state *s,
     return answer;
 }
 
-/* Of two players one is meant; in a lie neither. */
+/* Two players, of whom one is meant; in a lie neither. */
 static struct grimoire_answer two_players(const struct grimoire_state *s, int observer,
                                           const struct grimoire_truth *truth, bool is_lie,
                                           struct rng *rng)

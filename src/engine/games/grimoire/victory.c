@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/* While twins live, say, good does not win. */
+/* An effect may keep a side from winning: good does not win while twins live. */
 static bool is_forbidden(struct game_turn *turn, enum grimoire_side side)
 {
     const struct grimoire_state *s = turn->state;
@@ -38,7 +38,7 @@ void victory_reach(struct game_turn *turn, enum grimoire_side side, enum grimoir
             turn, (struct game_event){ .kind = GRIMOIRE_VICTORY_REACHED, .arg = { side, reason } });
 }
 
-/* A table that never had a Demon is the storyteller's. */
+/* If a table never had a Demon, only the storyteller ends the game. */
 void victory_check_demons(struct game_turn *turn, enum grimoire_cause cause)
 {
     const struct grimoire_state *s = turn->state;

@@ -36,9 +36,10 @@ bool server_awaits(const struct server *server)
 void server_settle(struct server *server)
 {
     struct store *store = server->seams.store;
+    bool is_waiting = server->awaits_room;
     server->awaits_room = false;
     if (store->ops->settle != NULL)
-        store->ops->settle(store);
+        store->ops->settle(store, is_waiting);
 }
 
 /* Parking */

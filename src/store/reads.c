@@ -564,10 +564,10 @@ static bool reads_has_arrived(struct store *base)
     return has_arrived;
 }
 
-static void reads_settle(struct store *base)
+static void reads_settle(struct store *base, bool is_waiting)
 {
     struct reads *reads = (struct reads *)base;
-    bool awaits = reads->awaits != 0;
+    bool awaits = is_waiting || reads->awaits != 0;
     reads->awaits = 0;
     for (size_t i = 0; i < reads->used_count; i++)
         reads->used[i]->is_used = false;

@@ -222,12 +222,12 @@ struct store_ops {
     void (*ask_ahead)(struct store *store, const struct store_ahead *reads, int count);
     /* Reads in front of a store; NULL where the caller waits for them. `awaits`: the number of the first
      * read since the last `settle` that was pending, 0: none was; `is_pending`: whether it still is.
-     * `settle`: the event is over; what was given out in it is forgotten, unless it awaits something: then
-     * all of it will be asked again. `has_arrived`: true once after a poll that brought what somebody
-     * awaited. */
+     * `settle`: the event is over; what was given out in it is forgotten, unless it awaits a read, or
+     * something else (`is_waiting`): then all of it will be asked again. `has_arrived`: true once after a
+     * poll that brought what somebody awaited. */
     int64_t (*awaits)(struct store *store);
     bool (*is_pending)(struct store *store, int64_t read);
-    void (*settle)(struct store *store);
+    void (*settle)(struct store *store, bool is_waiting);
     bool (*has_arrived)(struct store *store);
     /* False, with the reason, after a failed sync until the store has recovered. */
     bool (*healthy)(struct store *store, struct error *error);

@@ -406,6 +406,11 @@ bool avalon_is_shooter(const struct avalon_table *table, const struct avalon_own
  * take for Merlin or the Servant: anyone but themselves. Nobody aims at evil that has been shown to all. */
 seat_set avalon_targets(const struct avalon_table *table, int seat, const struct avalon_own *own);
 
+/* decide.c and apply.c: what a command does, and what an event does. */
+enum refusal avalon_decide(struct game_turn *turn, const struct game_command *command);
+void avalon_init(void *state, const struct game_setup *setup);
+void avalon_apply(void *state, const struct game_event *event);
+
 void avalon_view(const void *state, int viewer, void *view);
 void avalon_encode(const void *view, struct json *out);
 bool avalon_bot(const void *view, const struct game_bot *bot, struct game_command *command);

@@ -1,5 +1,5 @@
 /* The order of the game: each function emits the events of one step and of the steps that follow from it.
- * Checking is done before, in avalon.c. */
+ * Checking is done before, in decide.c. */
 #include "avalon.h"
 
 static const struct avalon_state *state_of(const struct game_turn *turn)

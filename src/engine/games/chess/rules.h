@@ -51,6 +51,10 @@ enum refusal chess_decide_abort(struct game_turn *turn, int seat);
 enum refusal chess_decide_draw_arrow(struct game_turn *turn, int seat, int from, int to);
 enum refusal chess_decide_clear_arrows(struct game_turn *turn, int seat);
 
+/* apply.c */
+void chess_init(void *state, const struct game_setup *setup);
+void chess_apply(void *state, const struct game_event *event);
+
 /* votes.c */
 void chess_deal_roles(struct game_turn *turn);
 void chess_close_vote(struct game_turn *turn, enum chess_closed by);

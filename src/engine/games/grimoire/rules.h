@@ -224,20 +224,23 @@ seat_set grimoire_prepare_from(const struct grimoire_state *s, int seat);
 bool grimoire_prepare_is_missing(const struct grimoire_state *s, int seat);
 void grimoire_prepare_at_random(struct game_turn *turn, int seat); /* if it is missing */
 
-/* night.c */
+/* steps.c: questions about a step. */
+const struct role *grimoire_step_role(const struct grimoire_step *step); /* empty: of nobody's */
+bool grimoire_step_has_part(const struct grimoire_step *step); /* follows an effect, with a part */
+/* Whom a step that informs a whole team is for. */
+enum grimoire_team grimoire_step_team(const struct grimoire_step *step);
 bool grimoire_step_is_due(const struct grimoire_state *s, const struct grimoire_step *step);
 bool grimoire_step_is_by_hand(const struct grimoire_step *step); /* no rules of it are known */
 bool grimoire_step_works(const struct grimoire_state *s, const struct grimoire_step *step);
+bool grimoire_takes_for_demon(const struct grimoire_state *s, int seat); /* themselves */
+bool grimoire_is_evil_traveller(const struct grimoire_state *s, int seat);
+bool grimoire_knows_demon(const struct grimoire_state *s, int seat); /* has been told */
 /* The players who wake this night for an ability of their own: those so far, and those still to come on the
  * sheet. */
 seat_set grimoire_seats_woken(const struct grimoire_state *s);
 int grimoire_step_choice_count(const struct grimoire_state *s, const struct grimoire_step *step);
 bool grimoire_step_chooses(const struct grimoire_state *s, const struct grimoire_step *step);
 bool grimoire_step_may_decline(const struct grimoire_state *s, const struct grimoire_step *step);
-int grimoire_holder_of(const struct grimoire_state *s, int character); /* NOBODY: not in play */
-void grimoire_order_choice(struct grimoire_step *step, int first, int second);
-/* Acts on one of several chosen players; on a copy of the table, to foresee the result. */
-void grimoire_choose_partly(struct game_turn *turn, int player);
 enum grimoire_answer_kind grimoire_step_tells(const struct grimoire_state *s,
                                               const struct grimoire_step *step);
 grimoire_characters grimoire_step_picks(const struct grimoire_state *s,
@@ -247,13 +250,21 @@ void grimoire_step_truth(const struct grimoire_state *s, const struct grimoire_s
                          struct grimoire_truth *truth);
 /* By order, then seat; `index` has STEPS_MAX places. */
 void grimoire_steps_in_order(const struct grimoire_secrets *secrets, int8_t index[]);
-void grimoire_settle_step(struct game_turn *turn); /* a step's doing about which nothing is open */
+
+/* night.c: the list of steps. */
 void grimoire_add_follow_up(struct game_turn *turn, const struct grimoire_token *token);
-/* Tonight, for an ability that somebody has just come by: at its place if that is still to come, at once if
- * it is one of the first night. */
 /* What waits tonight for that seat's ability comes twice. */
 void grimoire_repeat_steps(struct game_turn *turn, int seat);
+/* Tonight, for an ability that somebody has just come by: at its place if that is still to come, at once if
+ * it is one of the first night. */
 void grimoire_add_own_step(struct game_turn *turn, int seat);
+
+/* waking.c: going through it. */
+int grimoire_holder_of(const struct grimoire_state *s, int character); /* NOBODY: not in play */
+void grimoire_order_choice(struct grimoire_step *step, int first, int second);
+/* Acts on one of several chosen players; on a copy of the table, to foresee the result. */
+void grimoire_choose_partly(struct game_turn *turn, int player);
+void grimoire_settle_step(struct game_turn *turn); /* a step's doing about which nothing is open */
 /* A choice that may not be made again the next night: for `chose`, and for `targets`. */
 struct night;
 void grimoire_remember_choice(struct night *night);
@@ -334,6 +345,10 @@ DECIDE(set_bluffs);
 DECIDE(prepare);
 /* night.c */
 DECIDE(begin_night);
+DECIDE(add_step);
+DECIDE(add_info);
+DECIDE(begin_day);
+/* waking.c */
 DECIDE(open_step);
 DECIDE(close_step);
 DECIDE(send_prompt);
@@ -342,9 +357,6 @@ DECIDE(tell);
 DECIDE(finish_step);
 DECIDE(skip_step);
 DECIDE(redo_step);
-DECIDE(add_step);
-DECIDE(add_info);
-DECIDE(begin_day);
 /* phones.c */
 DECIDE(show);
 DECIDE(answer_prompt);

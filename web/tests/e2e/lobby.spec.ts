@@ -310,6 +310,15 @@ test('during a game everybody says yes to a new phone, reads how it stands, and 
   await expect(phone.getByText('The others have been asked.')).toBeVisible();
   const question = ana.getByRole('heading', { name: 'A new device asks for the seat of Chloé' });
   await expect(question).toBeVisible();
+
+  // On the smallest phone a question never lies over the key that lets the table go on.
+  await ana.setViewportSize({ width: 320, height: 568 });
+  await ana.getByRole('button', { name: 'Menu' }).click();
+  await ana.getByRole('button', { name: 'Pause' }).click();
+  await ana.keyboard.press('Escape');
+  await ana.getByRole('button', { name: 'Resume' }).click();
+  await expect(ana.getByRole('heading', { name: 'The game is paused' })).toBeHidden();
+
   await ana.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(ana.getByText('You said yes.')).toBeVisible();
 

@@ -249,8 +249,10 @@ struct game {
     const char *const *channels;     /* private chat channels besides "table", NULL-terminated */
     int frame_bucket; /* messages to players are padded to a multiple of this; 0: no padding */
     /* How much longer a message about moves can be for a player than for a spectator: all of a batch are
-     * padded to one length, which the spectator's and this make up. 0: they are padded like the others. */
+     * padded to one length, which the spectator's and this make up. 0: they are padded like the others.
+     * Some tables have more secrets: how many bytes more, by what the public sees; NULL: none has. */
     int frame_secret;
+    int (*frame_secret_more)(const void *public_view);
 
     /* Whether a game can begin with this set-up; if not, names the rule that forbids it. */
     enum refusal (*check)(const struct game_setup *setup, const char **why);

@@ -280,7 +280,8 @@ static const struct frames_told *told_to(const struct frames *frames,
 static size_t padded_length(const struct frames *frames, const struct frames_batch *batch,
                             struct frames_memo *memo)
 {
-    int more = room_game(batch->after)->frame_secret;
+    const struct game *game = room_game(batch->after);
+    int more = game->frame_secret;
     struct room_ear public = room_ear(batch->before, batch->after, 0);
     struct json out;
     if (frames_bucket(batch->after) == 0 || more == 0 || memo->is_whole)
@@ -289,6 +290,8 @@ static size_t padded_length(const struct frames *frames, const struct frames_bat
     write_update(frames, batch, &public, told, true, &out);
     if (!told->fits || out.overflow)
         return 0;
+    if (game->frame_secret_more) /* the view that was just written is the public's */
+        more += game->frame_secret_more(frames->view->view);
     return (out.length + (size_t)more + MOVES_BUCKET - 1) / MOVES_BUCKET * MOVES_BUCKET;
 }
 

@@ -240,6 +240,7 @@ static bool find_mutants(void)
     evening_bend("onenight")->frame_secret = 0;
     bool ok = is_found("onenight", false, "messages are not padded");
     evening_bend("onenight")->frame_secret = 1;
+    evening_bend("onenight")->frame_secret_more = NULL;
     ok = is_found("onenight", false, "the padding leaves no room for secrets") && ok;
     ok = find_guests() && ok;
     return find_coinflips() && ok;

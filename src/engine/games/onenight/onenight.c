@@ -10,7 +10,8 @@ static_assert(sizeof(struct onenight_view) <= GAME_VIEW_MAX, "view");
 enum {
     /* Larger than any message of a night, so that all of them are equally long. */
     FRAME_BUCKET = 4096,
-    FRAME_SECRET = 1024, /* what somebody has seen, done and may do, and events of their own */
+    FRAME_SECRET = 896, /* what somebody has done and may do, cards seen, and events of their own */
+    FRAME_MATE = 112,   /* and each mate seen */
     REVEAL_MS = 60 * 1000,
     STEP_SECONDS_PRESET = 14,
     VOTING_SECONDS_PRESET = 60,
@@ -680,6 +681,18 @@ static seat_set onenight_speaks(const void *state, int channel)
     return channel == 0 && is_open ? SEATS_ALL : SEATS_NONE;
 }
 
+/* The most mates that somebody may see with these cards: Werewolves of any kind, or Masons, and whoever
+ * copied one. A room may have more of them than the box. */
+static int secret_more(const void *public_view)
+{
+    const struct onenight_table *table = &((const struct onenight_view *)public_view)->table;
+    int wolves = 0, masons = table->deck[ONENIGHT_MASON], most = table->seat_count - 1;
+    for (int role = 1; role < ONENIGHT_ROLES; role++)
+        wolves += onenight_is_wolf(role) ? table->deck[role] : 0;
+    int mates = (wolves > masons ? wolves : masons) + table->deck[ONENIGHT_DOPPELGANGER];
+    return FRAME_MATE * (mates < most ? mates : most);
+}
+
 const struct game game_onenight = {
     .id = "onenight",
     .rules_version = 1,
@@ -694,6 +707,7 @@ const struct game game_onenight = {
     .role = onenight_role,
     .frame_bucket = FRAME_BUCKET,
     .frame_secret = FRAME_SECRET,
+    .frame_secret_more = secret_more,
     .check = onenight_check,
     .suggest = onenight_suggest,
     .advise = onenight_advise,

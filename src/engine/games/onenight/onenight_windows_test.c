@@ -127,6 +127,13 @@ static void claim_at_length(int seat)
     assert_int_equal(game_decide(&turn, &game_onenight, &state, &claim, now_ms, &rng), ACCEPTED);
 }
 
+/* What a secret may add to a message at this table. */
+static size_t room_for_secrets(void)
+{
+    struct onenight_view public = look(SEAT_PUBLIC);
+    return (size_t)(game_onenight.frame_secret + game_onenight.frame_secret_more(&public));
+}
+
 /* A message holds more than the view: type, sequence, clock, and the events of one command. */
 static void assert_all_fit(void)
 {
@@ -135,7 +142,7 @@ static void assert_all_fit(void)
     for (int viewer = SEAT_PUBLIC; viewer < 10; viewer++) {
         size_t length = strlen(text_of(viewer));
         assert_true(length + AROUND < (size_t)game_onenight.frame_bucket);
-        assert_true(length + EVENTS < public + (size_t)game_onenight.frame_secret);
+        assert_true(length + EVENTS < public + room_for_secrets());
     }
 }
 
@@ -159,6 +166,30 @@ static void no_message_before_the_end_outgrows_its_bucket(void **unused)
         timeout();
         assert_all_fit();
     }
+}
+
+/* Whoever copied a wolf and has acted sees them all, and so does a pack of Masons. */
+static void who_sees_nine_mates_is_sent_no_more_than_fits(void **unused)
+{
+    (void)unused;
+    LAY(ONENIGHT_EAGER, DG, MYSTIC, MYSTIC, MYSTIC, MYSTIC, MYSTIC, MYSTIC, MYSTIC, MYSTIC, MYSTIC,
+        MYSTIC, MYSTIC, ROBBER);
+    everybody_acknowledges();
+    act(0, seat_bit(1), 0);
+    while (state.table.phase == ONENIGHT_NIGHT) {
+        for (int seat = 0; seat < 10; seat++)
+            answer_at_length(seat);
+        assert_all_fit();
+        if (state.table.phase == ONENIGHT_NIGHT)
+            timeout();
+    }
+    assert_int_equal(look(0).own.mates, 1022);
+
+    LAY(ONENIGHT_NARRATED, MASON, MASON, MASON, MASON, MASON, MASON, MASON, MASON, MASON, MASON, W,
+        W, SEER);
+    go_to_discussion();
+    assert_int_equal(look(9).own.mates, 511);
+    assert_all_fit();
 }
 
 static void action_status_tells_the_schedule_and_nothing_else(void **unused)
@@ -518,6 +549,7 @@ int main(void)
         cmocka_unit_test(only_seats_at_the_table_answer),
         cmocka_unit_test(every_seat_is_offered_the_same_in_every_window),
         cmocka_unit_test(no_message_before_the_end_outgrows_its_bucket),
+        cmocka_unit_test(who_sees_nine_mates_is_sent_no_more_than_fits),
         cmocka_unit_test(action_status_tells_the_schedule_and_nothing_else),
         cmocka_unit_test(what_was_learnt_stays_readable),
         cmocka_unit_test(first_instincts_are_shown_at_the_end),

@@ -233,3 +233,34 @@ test('a bank runs down: tenths and one bell for whoever it is about, and the fla
   await expectEnd([ana, bea, cid, screen], 'White has won', 'On time.');
   expect(await heard(cid)).not.toContain(880);
 });
+
+test('who has gone on move in a game without a clock holds up nobody', async ({
+  browser,
+  house,
+}) => {
+  test.setTimeout(wholeGame);
+  const { ana, bea, cid, screen, people } = await three(browser, house);
+  const code = await begun(people, 2, { time_control: 'none' });
+  await screen.goto(`/game/${code}/tv`);
+
+  await ana.goto('about:blank');
+  for (const page of [bea, cid, screen])
+    await expect(page.getByText('Ana is away, and it is their move.')).toBeVisible();
+  await picture(bea, 'm-gone-320');
+  await picture(screen, 'm-gone-tv');
+  await bea.getByRole('button', { name: 'Give 60 seconds, then pass on' }).tap();
+  await expect(cid.getByText('Bea has started the fast clock.')).toBeVisible();
+
+  await expect(cid.getByText('Time is up for Ana. You decide.')).toBeVisible({ timeout: 90_000 });
+  await cid.getByRole('button', { name: 'Let Bea move' }).click();
+  await tapMove(bea, 'e2', 'e4');
+  await manOn(cid, 'e4', 'pawn');
+  await clicks(cid, 'e7', 'e5');
+
+  // The next turn is as long as any, and whoever comes back finds the game where it is.
+  await expect(bea.getByText('Ana is away, and it is their move.')).toBeVisible();
+  await expect(bea.getByRole('timer')).toHaveCount(0);
+  await ana.goto(`./game/${code}`);
+  await tapMove(ana, 'g1', 'f3');
+  await manOn(screen, 'f3', 'knight');
+});

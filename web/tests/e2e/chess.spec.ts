@@ -440,9 +440,12 @@ test('a classic game for two by keyboard alone, every square and every move told
   await expect(ana.getByText('Checkmate.')).toBeVisible();
   await expect(ana.getByText('Who is the wolf?')).toHaveCount(0);
 
-  // The file is named by the day and the teams.
-  const file = await ana.getByRole('link', { name: 'PGN' }).getAttribute('download');
-  expect(file).toMatch(/^\d{4}-\d\d-\d\d Ana - Ben\.pgn$/);
+  // The file is named by the day that stands in it, and the teams.
+  const file = ana.getByRole('link', { name: 'PGN' });
+  await expect(file).toHaveAttribute('download', /^\d{4}-\d\d-\d\d Ana - Ben\.pgn$/);
+  const href = (await file.getAttribute('href')) ?? '';
+  const day = (await file.getAttribute('download'))!.slice(0, 10).replaceAll('-', '.');
+  expect(await (await ana.request.get(href)).text()).toContain(`[Date "${day}"]`);
 
   // The analysis board: one move back, what was best there, another move, and back to the game.
   await ana.getByRole('button', { name: 'Analysis board' }).click();

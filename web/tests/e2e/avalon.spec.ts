@@ -391,6 +391,11 @@ test('five play to the last shot, through trouble in every secret step, and once
     await page.getByRole('button', { name: 'See all cards' }).click();
     await expect(page.locator('.roles li')).toHaveCount(5);
   }
+  // The smallest phone shows who everybody was at once.
+  const phone = anna.page.viewportSize()!;
+  await anna.page.setViewportSize({ width: 320, height: 568 });
+  await expect(anna.page.locator('.roles li').last()).toBeInViewport({ ratio: 1 });
+  await anna.page.setViewportSize(phone);
   await anna.page.getByText('History').click();
   await expect(anna.page.getByText('The quest fails, with 1 Fail.').first()).toBeVisible();
   expect(await axe(anna.page)).toEqual([]);
@@ -484,6 +489,9 @@ test('ten play with the Lady, on a TV, and good wins: one Fail is not enough, th
   await picture(tv, 'a10-tv-vote');
   await vote(players, 'Approve');
   await picture(tv, 'a10-tv-voted');
+  // The votes of ten, the sentence and the signs: all on the screen, in letters for a room.
+  for (const part of ['.matrix tbody tr', '.matrix .said', '.matrix .legend li'])
+    await expect(tv.locator(part).last()).toBeInViewport({ ratio: 1 });
   await goOn(players);
   const going = [percival, servants[0]!, servants[1]!, oberon];
   await expect(oberon.page.getByRole('button', { name: 'Card 1, face down' })).toBeEnabled();

@@ -351,4 +351,23 @@ describe('the end as it is staged', () => {
     expect(gridOf({ ...box, height: 120 })).toMatchObject({ scrolls: true, hasLine: true });
     expect(gridOf({ ...box, height: 120, hasCentre: false }).hasLine).toBe(false);
   });
+
+  it('leaves room for a role with a long name: as wide as its column, and a second line', () => {
+    // The cards of eight turn on the smallest phone.
+    const box = { width: 304, height: 440, cards: 8, hasCentre: false, largest: 96, plate: 38 };
+    const short = gridOf({ ...box, name: 60, word: 60, line: 16 });
+    const long = gridOf({ ...box, name: 167, word: 87, line: 16 }); // "Investigador paranormal"
+    for (const { cols, card, name } of [short, long]) {
+      expect(name).toBeGreaterThan(card + 14);
+      expect(cols * (name + 4)).toBeLessThanOrEqual(box.width);
+      expect(Math.ceil(box.cards / cols) * (card * 1.4 + box.plate)).toBeLessThan(box.height);
+    }
+    expect(long.name).toBeGreaterThan(87 + 8);
+    expect([short.wraps, long.wraps, long.scrolls]).toEqual([false, true, false]);
+    // Where it would push out the cards of the middle, the end of a long name gives way.
+    const results = { ...box, width: 312, height: 320, cards: 6, hasCentre: true };
+    const tight = gridOf({ ...results, name: 167, word: 87, line: 16 });
+    expect(tight).toEqual(gridOf(results));
+    expect(tight.hasLine).toBe(false);
+  });
 });

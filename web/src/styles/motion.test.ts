@@ -15,6 +15,11 @@ const moments: [moment: string, file: string, code: string][] = [
   ['a disc drops', 'styles/tokens.css', '--ease-drop: cubic-bezier(0.3, 1.4, 0.5, 1)'],
   ['dusk falls', 'styles/tokens.css', '--dusk: 3000ms'],
   ['somebody sits down', 'lib/room/Lobby.svelte', 'animation: sit 320ms var(--ease-drop)'],
+  ['a back is dealt to each seat', 'lib/room/deal.ts', 'FLIGHT_MS = 380'],
+  ['one back after the other', 'lib/room/deal.ts', 'STEP_MS = 90'],
+  ['one’s own card grows to the hand', 'lib/room/deal.ts', 'GROW_MS = 520'],
+  ['a dealt back flies', 'lib/room/Deal.svelte', 'fly var(--flight) var(--ease) var(--begins)'],
+  ['one’s own card grows', 'lib/room/Deal.svelte', 'animation: grow var(--grow) var(--ease)'],
   ['a card is peeked at', 'lib/ui/Peek.svelte', 'animation: turn 280ms var(--ease-turn)'],
   ['a card is let go', 'lib/ui/Peek.svelte', 'animation: land 160ms'],
   ['a card stands in space', 'lib/ui/Peek.svelte', 'perspective(1400px) rotateY(90deg)'],
@@ -44,6 +49,14 @@ const moments: [moment: string, file: string, code: string][] = [
 describe('motion', () => {
   it.each(moments)('%s', (_, file, code) => {
     expect(read(file)).toContain(code);
+  });
+
+  it('of the deal changes nothing but place and opacity', () => {
+    const frames = [...read('lib/room/Deal.svelte').matchAll(/@keyframes[\s\S]*?\n  \}/g)];
+    const changed = frames.flatMap(([text]) => [...text.matchAll(/^ +([\w-]+):/gm)]);
+
+    expect(frames).toHaveLength(3);
+    expect(new Set(changed.map(([, name]) => name))).toEqual(new Set(['transform', 'opacity']));
   });
 
   it('is none for who wants none', () => {

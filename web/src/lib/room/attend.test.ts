@@ -31,13 +31,14 @@ function tableAt(
     seated,
     me: seated[seat],
     isHost: seat === 0,
+    narrators: [],
     listen: (listener: (event: GameEvent) => void) => {
       happen = listener;
       return () => {};
     },
     state: {
       phase: 'playing',
-      game: { phase },
+      game: { phase, roles: {}, roles_in_play: [], wolf_rule: 'none', script: { characters: [] } },
       clock: { deadline_ms },
       settings: { voice: 'host', language: 'fr' },
     },

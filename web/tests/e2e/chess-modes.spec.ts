@@ -51,10 +51,12 @@ test('with hand and brain a team plays to mate, each naming for the other', asyn
   await picture(screen, 'm-hand-tv');
   await tapMove(ana, 'f2', 'f3');
   // Alone in a team one is both.
+  await manOn(cid, 'f3', 'pawn');
   await clicks(cid, 'e7', 'e5');
   await picture(bea, 'm-hand-320');
   await ana.getByRole('button', { name: 'Pawn', exact: true }).tap();
   await tapMove(bea, 'g2', 'g4');
+  await manOn(cid, 'g4', 'pawn');
   await picture(cid, 'm-hand-laptop');
   await clicks(cid, 'd8', 'h4');
 
@@ -74,10 +76,10 @@ test('a team votes its way to mate', async ({ browser, house }) => {
   await expect(bea.getByText('1 of 2 have proposed.')).toBeVisible();
   await picture(bea, 'm-vote');
   await tapMove(bea, 'f2', 'f3');
-  await manOn(screen, 'f3', 'pawn');
+  for (const page of [cid, screen]) await manOn(page, 'f3', 'pawn');
   await clicks(cid, 'e7', 'e5');
   for (const page of [ana, bea]) await tapMove(page, 'g2', 'g4');
-  await manOn(screen, 'g4', 'pawn');
+  for (const page of [cid, screen]) await manOn(page, 'g4', 'pawn');
   await clicks(cid, 'd8', 'h4');
 
   await expectEnd([ana, bea, cid, screen], 'Black has won', 'Checkmate.');
@@ -182,6 +184,7 @@ test('men walk, what is taken fades, and each kind of move has its sound', async
   await expectHeard(cid, 150, 'fade', 'walk 180');
   await clicks(cid, 'd8', 'd5');
   await tapMove(ana, 'b1', 'c3');
+  await manOn(cid, 'c3', 'knight');
   await heard(cid);
   await clicks(cid, 'd5', 'e5');
   await expectHeard(cid, 520); // check
@@ -220,6 +223,7 @@ test('a bank runs down: tenths and one bell for whoever it is about, and the fla
   await expect(screen.getByRole('timer')).toHaveText(['1:00', /^(1:00|0:5\d)$/]);
   await tapMove(ana, 'e2', 'e4');
   // Each has a clock of their own: Bea's is whole, whatever Ana needed.
+  await manOn(cid, 'e4', 'pawn');
   await clicks(cid, 'e7', 'e5');
   const white = bea.getByRole('timer').last();
   await expect(white).toHaveText(/^(1:00|0:5\d)$/);
@@ -230,6 +234,7 @@ test('a bank runs down: tenths and one bell for whoever it is about, and the fla
   await expect(screen.locator('.clock.low')).toHaveCount(1);
   await expectHeard(cid, 880);
   await picture(screen, 'm-low-tv');
+  await expect(cid.getByText('White has won').first()).toBeVisible({ timeout: 60_000 });
   await expectEnd([ana, bea, cid, screen], 'White has won', 'On time.');
   expect(await heard(cid)).not.toContain(880);
 });
